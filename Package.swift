@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let linux: TargetDependencyCondition? = .when(platforms: [.linux])
+
+let package = Package(
+  name: "Alula",
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  products: [
+    .library(name: "Alula", targets: ["Alula"]),
+    .library(name: "AlulaTesting", targets: ["AlulaTesting"]),
+    .executable(name: "alula", targets: ["AlulaCLI"]),
+  ],
+  traits: [
+    .trait(
+      name: "Curl",
+      description: "Load over libcurl on Linux. Without it the Linux transport is URLSession."),
+    .default(enabledTraits: ["Curl"]),
+  ],
+  targets: [
+    .target(
+      name: "Alula",
+      dependencies: [
+        .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
+        .target(name: "CImageCodecs", condition: linux),
+      ],
+      swiftSettings: strict),
+    .target(name: "AlulaTesting", dependencies: ["Alula"], swiftSettings: strict),
+    .executableTarget(name: "AlulaCLI", dependencies: ["Alula"], swiftSettings: strict),
+    .executableTarget(
+      name: "FeedDemo", dependencies: ["Alula", "AlulaTesting"], path: "Examples/FeedDemo",
+      swiftSettings: strict),
+
+    // C boundaries (Linux). Each folder has a README: what, version, why.
+    .target(
+      name: "CCurl",
+      dependencies: [.target(name: "CLibcurl", condition: linux)]),
+    .systemLibrary(name: "CLibcurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(
+      name: "CImageCodecs",
+      dependencies: [
+        .target(name: "CLibjpeg", condition: linux),
+        .target(name: "CLibpng", condition: linux),
+        .target(name: "CLibwebp", condition: linux),
+        .target(name: "CGiflib", condition: linux),
+        .target(name: "CLcms", condition: linux),
+      ]),
+    .systemLibrary(
+      name: "CLibjpeg", path: "Sources/CSystemCodecs/CLibjpeg", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg62-turbo-dev"])]),
+    .systemLibrary(
+      name: "CLibpng", path: "Sources/CSystemCodecs/CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(
+      name: "CLibwebp", path: "Sources/CSystemCodecs/CLibwebp", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]
+    ),
+    .systemLibrary(
+      name: "CGiflib", path: "Sources/CSystemCodecs/CGiflib", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
+    .systemLibrary(
+      name: "CLcms", path: "Sources/CSystemCodecs/CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+
+    .testTarget(name: "AlulaTests", dependencies: ["Alula", "AlulaTesting"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+public import Foundation
+
+/// Decoded pixels: 8-bit RGBA, premultiplied, sRGB, top row first, upright. Immutable once made.
+public final class Bitmap: @unchecked Sendable {
+  // Safe to share: the memory is written only before the initializer's closure returns, and freed in deinit.
+  public let size: PixelSize
+  /// Bytes from one row to the next: `width × 4`.
+  public let bytesPerRow: Int
+  private let memory: UnsafeMutableRawBufferPointer
+
+  /// A bitmap of `size` whose pixels `fill` writes. The memory is zeroed first.
+  /// - Throws: `LoadError.Code.tooManyPixels` when the byte count overflows or memory cannot be had, and what `fill` throws.
+  public init(size: PixelSize, fill: (UnsafeMutableRawBufferPointer) throws(LoadError) -> Void) throws(LoadError) {
+    guard size.width > 0, size.height > 0, let pixels = size.pixelCount, pixels <= Int.max / 4,
+      let base = calloc(pixels, 4)
+    else { throw LoadError(.tooManyPixels, "No memory for a picture of \(size) pixels.") }
+    self.size = size
+    bytesPerRow = size.width * 4
+    memory = UnsafeMutableRawBufferPointer(start: base, count: pixels * 4)
+    try fill(memory)
+  }
+
+  deinit { free(memory.baseAddress) }
+
+  public var width: Int { size.width }
+  public var height: Int { size.height }
+  /// Memory held by the pixels.
+  public var byteCount: ByteCount { ByteCount(memory.count) }
+
+  /// Reads the pixels, rows of `bytesPerRow` bytes, top first.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(memory))
+  }
+}

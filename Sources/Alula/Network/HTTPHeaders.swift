@@ -1,0 +1,45 @@
+/// Header fields in the order they came, repeats kept (RFC 9110 section 5). Names compare without case.
+public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, Sequence {
+  public struct Field: Hashable, Sendable {
+    public let name: String
+    public let value: String
+  }
+
+  public private(set) var fields: [Field]
+
+  public init() { fields = [] }
+
+  public init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { Field(name: $0.0, value: $0.1) }
+  }
+
+  /// The first value of `name`. Setting replaces every field of that name; `nil` removes them.
+  public subscript(name: String) -> String? {
+    get { fields.first { Self.isSame($0.name, name) }?.value }
+    set {
+      fields.removeAll { Self.isSame($0.name, name) }
+      if let newValue { fields.append(Field(name: name, value: newValue)) }
+    }
+  }
+
+  /// Every value of `name`, in order.
+  public func values(_ name: String) -> [String] {
+    fields.filter { Self.isSame($0.name, name) }.map(\.value)
+  }
+
+  /// Adds a field and keeps those of the same name.
+  public mutating func append(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
+  public func makeIterator() -> IndexingIterator<[Field]> { fields.makeIterator() }
+
+  static func isSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count
+      && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+}

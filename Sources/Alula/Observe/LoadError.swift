@@ -1,0 +1,69 @@
+/// Why a load failed. The only error that Alula throws.
+///
+/// `description` is a sentence for people. It holds no query, user name, password or token of the URL.
+public struct LoadError: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Code: Hashable, Sendable {
+    /// The text or URL cannot be asked for: not a URL, no host, a scheme that is not http, https, file or data.
+    case invalidURL
+    /// The request itself is wrong: a header with a line break, a malformed data: URL.
+    case invalidRequest
+    /// A side of the target size is zero, negative or not a number.
+    case invalidTargetSize
+    /// The file is not there or cannot be read.
+    case file
+    /// The network failed: no such host, refused, reset, TLS, malformed response.
+    case transport(TransportError.Code)
+    /// No answer in time.
+    case timeout
+    /// The server answered with a status that is not accepted.
+    case status(Int)
+    /// More than 20 redirects, a loop, a redirect without a location, or to a scheme that is not http(s).
+    case redirect
+    /// A success without a body.
+    case empty
+    /// The body ended before its announced end.
+    case truncated
+    /// More bytes than the cap.
+    case tooLarge
+    /// The first bytes are of no known image format. `found` names what they look like.
+    case notAnImage(found: String)
+    /// A known image format that this build does not decode.
+    case unsupportedFormat(ImageFormat)
+    /// The media type is not an image's and strict checking is on.
+    case mediaType(String)
+    /// The image data is damaged.
+    case decoding
+    /// The header claims more pixels, or decoding needs more memory, than the budget.
+    case tooManyPixels
+    /// The caller, or its task, cancelled.
+    case cancelled
+    /// The request may only be answered from memory and is not there.
+    case notCached
+  }
+
+  public let code: Code
+  /// A sentence for people, without the URL.
+  public let message: String
+  /// The URL without user, password, query and fragment.
+  public private(set) var url: String?
+
+  public init(_ code: Code, _ message: String, url: String? = nil) {
+    self.code = code
+    self.message = message
+    self.url = url
+  }
+
+  public var description: String { url.map { "\(message) (\($0))" } ?? message }
+
+  public var isCancelled: Bool { code == .cancelled }
+
+  static let cancelled = LoadError(.cancelled, "The load was cancelled.")
+
+  /// The same error, naming `url` unless one is named already. `url` must be redacted.
+  func naming(_ url: String?) -> LoadError {
+    guard self.url == nil else { return self }
+    var error = self
+    error.url = url
+    return error
+  }
+}

@@ -1,0 +1,3 @@
+#include "CImageCodecs.h"
+#if defined(__linux__)
+#endif

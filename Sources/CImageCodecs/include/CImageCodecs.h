@@ -1,0 +1,7 @@
+/* Shims over libjpeg-turbo, libpng, libwebp, giflib and Little CMS. setjmp and longjmp stay inside this target. */
+#ifndef ALULA_CIMAGECODECS_H
+#define ALULA_CIMAGECODECS_H
+#include "decode.h"
+#include "encode.h"
+#include "color.h"
+#endif

@@ -1,0 +1,1 @@
+/* CLibcurl, from the system. Included by C shims only; Swift sees the shim headers. */

@@ -1,0 +1,1 @@
+/* CLibpng, from the system. Included by C shims only; Swift sees the shim headers. */
