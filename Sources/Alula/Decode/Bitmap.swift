@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Decoded pixels: 8-bit RGBA, premultiplied, sRGB, top row first, upright. Immutable once made.
 public final class Bitmap: @unchecked Sendable {
