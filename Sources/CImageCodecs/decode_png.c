@@ -71,7 +71,7 @@ alula_png *alula_png_create(const uint8_t *data, size_t size) {
   return self;
 }
 
-int alula_png_read_header(alula_png *self, int wants_rgba, alula_png_header *header) {
+int alula_png_read_header(alula_png *self, alula_png_header *header) {
   png_structp png = self->png;
   png_infop info = self->info;
   if (setjmp(self->jump)) return self->status;
@@ -87,13 +87,7 @@ int alula_png_read_header(alula_png *self, int wants_rgba, alula_png_header *hea
   int has_alpha = (header->color_type & PNG_COLOR_MASK_ALPHA) != 0 || png_get_valid(png, info, PNG_INFO_tRNS);
   png_set_expand(png); /* palette to RGB, 1, 2 and 4 bit grey to 8, tRNS to alpha */
   if (header->bit_depth == 16) png_set_strip_16(png);
-  if (wants_rgba) {
-    if (!has_color) png_set_gray_to_rgb(png);
-    if (!has_alpha) png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
-    header->channels = 4;
-  } else {
-    header->channels = (has_color ? 3 : 1) + (has_alpha ? 1 : 0);
-  }
+  header->channels = (has_color ? 3 : 1) + (has_alpha ? 1 : 0);
   return ALULA_DECODE_OK;
 }
 

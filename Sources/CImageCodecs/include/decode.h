@@ -58,8 +58,7 @@ typedef struct {
 } alula_png_header;
 
 alula_png *alula_png_create(const uint8_t *data, size_t size);
-/* With `wants_rgba` the rows are RGBA whatever is stored. */
-int alula_png_read_header(alula_png *png, int wants_rgba, alula_png_header *header);
+int alula_png_read_header(alula_png *png, alula_png_header *header);
 /* The inflated iCCP profile, or NULL. Valid until alula_png_destroy. */
 const uint8_t *alula_png_profile(alula_png *png, size_t *size);
 int alula_png_start(alula_png *png, int *passes);

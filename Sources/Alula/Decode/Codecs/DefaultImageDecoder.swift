@@ -21,7 +21,7 @@ public struct DefaultImageDecoder: ImageDecoder {
 
   /// The format of `data`, when this build decodes it.
   static func decodableFormat(_ data: Data) throws(LoadError) -> ImageFormat {
-    let format = try ImageFormat.detectImage(data)
+    let format = try ImageFormat.checked(data)
     guard PlatformDecoder.formats.contains(format) else {
       throw LoadError(.unsupportedFormat(format), "This build does not decode \(format.name.uppercased()).")
     }

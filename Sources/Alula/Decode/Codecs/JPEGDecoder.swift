@@ -10,7 +10,7 @@
     private let jpeg: OpaquePointer
 
     static func decode(_ job: DecodeJob) throws(LoadError) -> Bitmap {
-      let container = try ContainerHeader.read(job.data, format: .jpeg, wantsProfile: true)
+      let container = try ContainerHeader.read(job.data, format: .jpeg)
       return try job.data.withBytes { bytes throws(LoadError) in
         try JPEGDecoder(bytes, job).decode(job, container, byteCount: bytes.count)
       }
@@ -51,10 +51,12 @@
       let source = PixelSize(width: Int(width), height: Int(height))
       guard source == expected else { throw ContainerHeader.damaged(.jpeg, "unexpected scaled size \(source).") }
       var scaler = try RowScaler(
-        source: source, scaleX: Double(eighths) / 8, scaleY: Double(eighths) / 8, layout: layout, geometry: geometry)
+        source: source, scaleX: Double(eighths) / 8, scaleY: Double(eighths) / 8, layout: layout, geometry: geometry,
+        keepsStraightAlpha: job.keepsStraightAlpha)
       try readRows(source, channels: Int(header.channels), into: &scaler, job)
       try check(alula_jpeg_check_complete(jpeg))
-      return try scaler.finish(profile: container.profile, convertsColor: job.options.convertsColor)
+      return try scaler.finish(
+        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
     }
 
     private func readRows(

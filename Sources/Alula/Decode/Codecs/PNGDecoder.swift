@@ -7,7 +7,7 @@
     private let png: OpaquePointer
 
     static func decode(_ job: DecodeJob) throws(LoadError) -> Bitmap {
-      let container = try ContainerHeader.read(job.data, format: .png, wantsProfile: false)
+      let container = try ContainerHeader.read(job.data, format: .png)
       return try job.data.withBytes { bytes throws(LoadError) in
         try PNGDecoder(bytes).decode(job, container.header.orientation, byteCount: bytes.count)
       }
@@ -25,11 +25,11 @@
     private func decode(
       _ job: DecodeJob, _ orientation: Orientation, byteCount: Int
     ) throws(LoadError) -> Bitmap {
-      let header = try readHeader(wantsRGBA: job.keepsStraightAlpha)
+      let header = try readHeader()
       let size = PixelSize(width: Int(header.width), height: Int(header.height))
       let geometry = try job.geometry(codedSize: size, orientation: orientation)
       try checkPlausibility(header, byteCount)
-      let layout = layout(header.channels, job)
+      let layout = layout(header.channels)
       let rowBytes = size.width * Int(header.channels)
       // libpng keeps two rows of at most 8 bytes a pixel; inflate has its window.
       let rowMemory = size.width * 16 + 128 * 1024
@@ -37,7 +37,9 @@
       try job.checkMemory(
         rowMemory, pictureMemory, RowScaler.memoryNeeded(source: size, layout: layout, geometry: geometry))
 
-      var scaler = try RowScaler(source: size, scaleX: 1, scaleY: 1, layout: layout, geometry: geometry)
+      var scaler = try RowScaler(
+        source: size, scaleX: 1, scaleY: 1, layout: layout, geometry: geometry,
+        keepsStraightAlpha: job.keepsStraightAlpha)
       let profile = job.options.convertsColor ? readProfile() : nil
       var passes: Int32 = 1
       try check(alula_png_start(png, &passes))
@@ -47,16 +49,15 @@
         try readRows(size, rowBytes, into: &scaler, job)
       }
       try check(alula_png_finish(png))
-      return try scaler.finish(profile: profile, convertsColor: job.options.convertsColor)
+      return try scaler.finish(profile: profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
     }
 
-    private func layout(_ channels: Int32, _ job: DecodeJob) -> RowLayout {
+    private func layout(_ channels: Int32) -> RowLayout {
       switch channels {
       case 1: .gray8
       case 2: .grayAlpha8
       case 3: .rgb8
-      // Rows called premultiplied pass unchanged: that is what keeps alpha straight.
-      default: job.keepsStraightAlpha ? .rgba8Premultiplied : .rgba8
+      default: .rgba8
       }
     }
 
@@ -97,16 +98,16 @@
       guard raw / 1032 <= byteCount else { throw ContainerHeader.truncated(.png) }
     }
 
-    fileprivate func readHeader(wantsRGBA: Bool) throws(LoadError) -> alula_png_header {
+    fileprivate func readHeader() throws(LoadError) -> alula_png_header {
       var header = alula_png_header()
-      try check(alula_png_read_header(png, wantsRGBA ? 1 : 0, &header))
+      try check(alula_png_read_header(png, &header))
       return header
     }
 
-    fileprivate func readProfile() -> ICCProfile? {
+    fileprivate func readProfile() -> Data? {
       var size = 0
       guard let bytes = alula_png_profile(png, &size), size > 0 else { return nil }
-      return ICCProfile(Data(bytes: bytes, count: size))
+      return Data(bytes: bytes, count: size)
     }
 
     private func check(_ status: Int32) throws(LoadError) {
@@ -115,12 +116,16 @@
     }
   }
 
-  /// The colour profile of a PNG, inflated by libpng. Nothing before the pixels is decoded.
-  enum PNGProfile {
-    static func read(_ data: Data) -> ICCProfile? {
+  /// What headers want to know of colour profiles.
+  enum PlatformProfile {
+    /// The description of an ICC profile.
+    static func name(_ profile: Data) -> String? { ICCProfile(profile).name }
+
+    /// The profile of a PNG, inflated by libpng. No pixel is decoded.
+    static func inflated(fromPNG data: Data) -> Data? {
       try? data.withBytes { bytes throws(LoadError) in
         let decoder = try PNGDecoder(bytes)
-        _ = try decoder.readHeader(wantsRGBA: false)
+        _ = try decoder.readHeader()
         return decoder.readProfile()
       }
     }

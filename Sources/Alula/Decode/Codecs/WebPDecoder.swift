@@ -12,7 +12,7 @@
     private let bytes: UnsafeRawBufferPointer
 
     static func decode(_ job: DecodeJob) throws(LoadError) -> Bitmap {
-      let container = try ContainerHeader.read(job.data, format: .webp, wantsProfile: true)
+      let container = try ContainerHeader.read(job.data, format: .webp)
       return try job.data.withBytes { bytes throws(LoadError) in
         try WebPDecoder(job: job, container: container, bytes: bytes).decode()
       }
@@ -34,9 +34,10 @@
     private func decode(_ frame: WebPFrame, hasAlpha: Bool, isLossless: Bool) throws(LoadError) -> Bitmap {
       let geometry = try job.geometry(codedSize: frame.canvas, orientation: container.header.orientation)
       let scaled = frame.coversCanvas ? Self.scaledSize(frame.canvas, geometry) : nil
-      let rowsAlpha = hasAlpha || !frame.coversCanvas || job.keepsStraightAlpha
+      let rowsAlpha = hasAlpha || !frame.coversCanvas
+      let isPremultiplied = scaled != nil && !job.keepsStraightAlpha
       let layout: RowLayout =
-        !rowsAlpha ? .rgb8 : scaled != nil || job.keepsStraightAlpha ? .rgba8Premultiplied : .rgba8
+        !rowsAlpha ? .rgb8 : isPremultiplied ? .rgba8Premultiplied : .rgba8
       let source = scaled ?? frame.canvas
       let channels = rowsAlpha ? 4 : 3
       let rowMemory = product(scaled?.width ?? frame.size.width, scaled?.height ?? frame.size.height, channels)
@@ -48,12 +49,14 @@
 
       var scaler = try RowScaler(
         source: source, scaleX: Double(source.width) / Double(frame.canvas.width),
-        scaleY: Double(source.height) / Double(frame.canvas.height), layout: layout, geometry: geometry)
+        scaleY: Double(source.height) / Double(frame.canvas.height), layout: layout, geometry: geometry,
+        keepsStraightAlpha: job.keepsStraightAlpha)
       var canvas = CanvasRows(canvas: source, top: frame.y, left: frame.x, channels: channels)
-      let decoder = try WebPHandle(scaled: scaled, channels: channels, isPremultiplied: scaled != nil)
+      let decoder = try WebPHandle(scaled: scaled, channels: channels, isPremultiplied: isPremultiplied)
       try feed(decoder, frame, into: &scaler, &canvas)
       canvas.finish(into: &scaler)
-      return try scaler.finish(profile: container.profile, convertsColor: job.options.convertsColor)
+      return try scaler.finish(
+        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
     }
 
     private func feed(

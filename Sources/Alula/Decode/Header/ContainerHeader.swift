@@ -3,7 +3,8 @@ import Foundation
 /// What a container says: the public header and what decoding needs beside it.
 struct ContainerHeader {
   var header: ImageHeader
-  var profile: ICCProfile?
+  /// The embedded ICC profile, as bytes. PNG profiles are compressed and are not in here.
+  var profile: Data?
 
   init(format: ImageFormat, size: PixelSize) { header = ImageHeader(format: format, codedSize: size) }
 

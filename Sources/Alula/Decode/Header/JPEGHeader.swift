@@ -30,8 +30,7 @@ struct JPEGHeader {
       throw index >= bytes.count ? ContainerHeader.truncated(.jpeg) : ContainerHeader.damaged(.jpeg, "no frame header.")
     }
     container.header.orientation = orientation ?? .up
-    container.profile = joinedProfile.map(ICCProfile.init)
-    container.header.colorProfile = container.profile?.name
+    container.profile = joinedProfile
     return container
   }
 

@@ -31,7 +31,7 @@ struct WebPHeader {
         guard let duration = body.little24(at: 12) else { break }
         frames += 1
         container?.header.durations.append(.milliseconds(duration))
-      case "ICCP": container?.profile = ICCProfile(body.data)
+      case "ICCP": container?.profile = body.data
       case "EXIF": container?.header.orientation = ExifReader(body)?.orientation ?? .up
       default: break
       }
@@ -39,8 +39,6 @@ struct WebPHeader {
     }
     if isAnimated { container?.header.frames = max(1, frames) }
     if !isAnimated { container?.header.durations = [] }
-    let name = container?.profile?.name
-    container?.header.colorProfile = name
   }
 
   private mutating func readExtended(_ body: ByteReader) {

@@ -3,7 +3,7 @@ import Foundation
 extension ImageFormat {
   /// The format of `data` when it is an image's.
   /// - Throws: `LoadError.Code.notAnImage`, saying what it looks like instead.
-  static func detectImage(_ data: Data) throws(LoadError) -> ImageFormat {
+  static func checked(_ data: Data) throws(LoadError) -> ImageFormat {
     let format = detect(data)
     if let format, format.isImage { return format }
     let found = describe(data, format)
