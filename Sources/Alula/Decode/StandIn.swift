@@ -8,4 +8,3 @@ struct DefaultImageDecoder: ImageDecoder {
 extension ImageFormat {
   static func checked(_ data: Data) throws(LoadError) -> ImageFormat { .png }
 }
-enum DefaultTransport { static func make() -> any Transport { fatalError() } }
