@@ -1,0 +1,109 @@
+import Foundation
+
+/// How one side is resampled: a whole-number box average first, down to at least twice the output, then Lanczos3 with
+/// fixed-point weights.
+///
+/// A box alone is soft and aliases, Lanczos alone costs time in proportion to the source; together they are within
+/// what 8 bits can show of Lanczos alone.
+struct ResampleAxis: Sendable {
+  /// The first source value used.
+  let first: Int
+  /// How many source values are used, from `first` on.
+  let count: Int
+  /// Source values averaged into one reduced value; the last may have fewer.
+  let factor: Int
+  /// Number of reduced values.
+  let reduced: Int
+  /// Number of output values.
+  let output: Int
+  /// Reduced values mixed into one output value.
+  let taps: Int
+  /// Where the taps of each output value start.
+  private(set) var starts: [Int32] = []
+  /// `taps` weights for each output value; each set sums to exactly `one`.
+  private(set) var weights: [Int16] = []
+
+  /// The weight that stands for 1.
+  static let one = 1 << weightBits
+  static let weightBits = 14
+  /// Sums of this many bytes fit 16 bits.
+  private static let maximumFactor = 256
+
+  /// Whether output values are source values, unchanged.
+  var isExact: Bool { taps == 1 && factor == 1 && count == output }
+
+  /// The plan for `output` values that show `span` source values from `start` on, out of `source`.
+  init(source: Int, start: Double, span: Double, output: Int) {
+    self.output = output
+    if abs(span - Double(output)) < 1e-3, abs(start - start.rounded()) < 1e-3, output <= source {
+      first = min(max(0, Int(start.rounded())), source - output)
+      (count, factor, reduced, taps) = (output, 1, output, 1)
+      starts = (0..<Int32(output)).map { $0 }
+      weights = Array(repeating: Int16(Self.one), count: output)
+      return
+    }
+    // The span is trusted only as far as the rows reach: it comes from a header.
+    let begin = min(max(0, start), Double(source - 1))
+    let end = min(max(begin + 1e-6, start + span), Double(source))
+    let ratio = (end - begin) / Double(output)
+    let first = Int(begin)
+    let count = max(1, Int((end - 1e-6).rounded(.up)) - first)
+    let factor = Self.factor(ratio: ratio)
+    let reduced = (count + factor - 1) / factor
+    let step = ratio / Double(factor)
+    (self.first, self.count, self.factor, self.reduced) = (first, count, factor, reduced)
+    taps = min(reduced, Self.taps(step: step))
+    computeWeights(start: (begin - Double(first)) / Double(factor), step: step)
+  }
+
+  /// The box factor for `ratio` source values an output value.
+  static func factor(ratio: Double) -> Int { min(maximumFactor, max(1, Int(ratio / 2))) }
+
+  /// Taps that Lanczos3 needs when `step` reduced values make one output value.
+  static func taps(step: Double) -> Int { Int((6 * max(1, step)).rounded(.up)) }
+
+  private mutating func computeWeights(start: Double, step: Double) {
+    starts.reserveCapacity(output)
+    weights.reserveCapacity(output * taps)
+    let stretch = max(1, step)
+    var exact = [Double](repeating: 0, count: taps)
+    for index in 0..<output {
+      let center = start + (Double(index) + 0.5) * step
+      // Values whose centers lie less than three lobes away; those at exactly three weigh nothing.
+      let low = Int((center - 3 * stretch + 0.5).rounded(.down))
+      let high = Int((center + 3 * stretch - 0.5).rounded(.up))
+      let from = min(max(0, low), reduced - taps)
+      for tap in exact.indices { exact[tap] = 0 }
+      for position in low..<high {
+        // Beyond the edge the last value goes on, so its weight counts for the last value.
+        let tap = min(max(position, from), from + taps - 1) - from
+        exact[tap] += lanczos3((Double(position) + 0.5 - center) / stretch)
+      }
+      starts.append(Int32(from))
+      appendFixedPoint(exact)
+    }
+  }
+
+  private mutating func appendFixedPoint(_ exact: [Double]) {
+    let sum = exact.reduce(0, +)
+    let scale = sum > 0 ? Double(Self.one) / sum : 0
+    let begin = weights.count
+    var left = Self.one
+    var heaviest = 0
+    for (tap, weight) in exact.enumerated() {
+      let fixed = Int16(max(-32_000, min(32_000, (weight * scale).rounded())))
+      weights.append(fixed)
+      left -= Int(fixed)
+      if weight > exact[heaviest] { heaviest = tap }
+    }
+    weights[begin + heaviest] += Int16(left)
+  }
+}
+
+/// The Lanczos window with three lobes (Duchon, 1979), 1 at 0 and 0 beyond ±3.
+func lanczos3(_ x: Double) -> Double {
+  guard abs(x) < 3 else { return 0 }
+  guard abs(x) > 1e-9 else { return 1 }
+  let angle = Double.pi * x
+  return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
+}
