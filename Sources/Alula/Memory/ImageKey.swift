@@ -4,7 +4,7 @@ import Foundation
 struct ByteKey: Hashable, Sendable {
   enum Identity: Hashable, Sendable {
     case custom(String)
-    case web(String)
+    case web(WebAddress)
     /// Path, and what changes when the file is replaced.
     case file(path: String, stamp: FileStamp)
     case dataURL(String)
@@ -85,7 +85,7 @@ extension ImageRequest {
     if case .invalid(let error) = source { throw error }
     if let cacheKey { return .custom(cacheKey) }
     switch source {
-    case .web(let address): return .web(address.text)
+    case .web(let address): return .web(address)
     case .file(let path): return .file(path: path, stamp: try FileStamp(path: path))
     case .dataURL(let text): return .dataURL(text)
     case .data(let data, let id): return id.map { .named($0) } ?? .data(data)

@@ -2,16 +2,37 @@ import Foundation
 
 /// An http or https URL in the one form that is sent, compared and cached under: encoded once, scheme and host in lower
 /// case, no default port, no dot segments, no fragment, "/" for an empty path.
+///
+/// One reference wide, and hashed once: an address is copied and looked up each time a row comes on screen.
 struct WebAddress: Hashable, Sendable {
+  private final class Parts: Sendable {
+    let text: String
+    let origin: String
+    let host: String
+    let redacted: String
+    let reference: URIReference
+    let textHash: Int
+
+    init(_ reference: URIReference, scheme: String, hostAndPort: String) {
+      self.reference = reference
+      text = reference.text
+      host = hostAndPort
+      origin = "\(scheme)://\(hostAndPort)"
+      redacted = origin + reference.path
+      textHash = text.hashValue
+    }
+  }
+
+  private let parts: Parts
+
   /// The absolute URL as it is sent.
-  let text: String
+  var text: String { parts.text }
   /// Scheme, host and port: what credentials may be sent to (RFC 6454 section 4).
-  let origin: String
+  var origin: String { parts.origin }
   /// Host and port, for limits a host and for logs.
-  let host: String
+  var host: String { parts.host }
   /// The URL without user, password and query, for errors.
-  let redacted: String
-  private let reference: URIReference
+  var redacted: String { parts.redacted }
 
   /// - Throws: `LoadError.Code.invalidURL`.
   init(_ reference: URIReference) throws(LoadError) {
@@ -25,12 +46,14 @@ struct WebAddress: Hashable, Sendable {
     reference.path = path.isEmpty ? "/" : path
     reference.query = reference.query.map { PercentEncoding.encode($0, allowing: ":@/?") }
     reference.fragment = nil
-    self.reference = reference
-    text = reference.text
-    host = authority.hostAndPort
-    origin = "\(scheme)://\(authority.hostAndPort)"
-    redacted = origin + reference.path
+    parts = Parts(reference, scheme: scheme, hostAndPort: authority.hostAndPort)
   }
+
+  static func == (left: WebAddress, right: WebAddress) -> Bool {
+    left.parts === right.parts || (left.parts.textHash == right.parts.textHash && left.text == right.text)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(parts.textHash) }
 
   /// Where a redirect from here to `location` leads.
   /// - Throws: `LoadError.Code.redirect` when that is no http(s) URL.
@@ -38,7 +61,7 @@ struct WebAddress: Hashable, Sendable {
     let location = location.trimmingCharacters(in: .whitespaces)
     guard !location.isEmpty else { throw LoadError(.redirect, "The server redirects to nowhere.", url: redacted) }
     do {
-      return try WebAddress(URIReference(location).resolved(against: reference))
+      return try WebAddress(URIReference(location).resolved(against: parts.reference))
     } catch { throw LoadError(.redirect, "The server redirects to an address that is not http(s).", url: redacted) }
   }
 }
