@@ -143,6 +143,13 @@ final class RawConnection: Sendable {
     return true
   }
 
+  /// Waits a moment; `true` when the peer has closed.
+  func isClosed(within milliseconds: Int32) -> Bool {
+    RawSocket.poll(descriptor, RawSocket.readable, milliseconds) && read() == nil
+  }
+
+  func isWritable(within milliseconds: Int32) -> Bool { RawSocket.poll(descriptor, RawSocket.writable, milliseconds) }
+
   func shutDown() {
     state.withLock { if $0.isOpen { _ = shutdown(descriptor, RawSocket.both) } }
   }

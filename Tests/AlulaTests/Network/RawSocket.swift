@@ -67,6 +67,18 @@ enum RawSocket {
     #endif
   }
 
+  static let readable = Int16(POLLIN)
+  static let writable = Int16(POLLOUT)
+
+  static func poll(_ descriptor: Int32, _ events: Int16, _ milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: events, revents: 0)
+    #if canImport(Darwin)
+      return Darwin.poll(&entry, 1, milliseconds) > 0
+    #else
+      return Glibc.poll(&entry, 1, milliseconds) > 0
+    #endif
+  }
+
   /// A closed port of the loopback address.
   static func closedPort() throws -> UInt16 {
     let descriptor = socket(AF_INET, stream, 0)
