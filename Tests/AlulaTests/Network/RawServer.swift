@@ -25,7 +25,7 @@ final class RawServer: Sendable {
   /// Listens on a free port of the loopback address; `script` runs for each connection, which is closed at its end.
   init(isIPv6: Bool = false, script: @escaping Script) throws {
     self.isIPv6 = isIPv6
-    listener = socket(isIPv6 ? AF_INET6 : AF_INET, RawSocket.stream, 0)
+    listener = RawSocket.make(isIPv6: isIPv6)
     port = try RawSocket.listen(listener, isIPv6: isIPv6)
     let listener = listener
     let state = state

@@ -18,6 +18,8 @@ enum RawSocket {
     static let noSignal = Int32(MSG_NOSIGNAL)
   #endif
 
+  static func make(isIPv6: Bool) -> Int32 { socket(isIPv6 ? AF_INET6 : AF_INET, stream, 0) }
+
   /// Binds to a free port of the loopback address and listens. Returns the port.
   static func listen(_ descriptor: Int32, isIPv6: Bool) throws -> UInt16 {
     var storage = sockaddr_storage()

@@ -11,6 +11,8 @@ final class Recorder: TransportReceiver {
     var outcome: Outcome?
     var faults: [String] = []
     var acknowledges: Bool
+    /// Letting go of a transport cancels, so it is kept up to the end.
+    var transport: (any Transport)?
     var waiter: CheckedContinuation<Outcome, Never>?
   }
 
@@ -69,11 +71,13 @@ final class Recorder: TransportReceiver {
     let waiter = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
       if state.outcome != nil { state.faults.append("a second end") }
       state.outcome = result
-      defer { state.waiter = nil }
+      defer { (state.waiter, state.transport) = (nil, nil) }
       return state.waiter
     }
     waiter?.resume(returning: result)
   }
+
+  func keep(_ transport: any Transport) { state.withLock { $0.transport = transport } }
 
   /// The end, when it has come.
   func outcome() async -> Outcome {
@@ -96,6 +100,7 @@ final class Recorder: TransportReceiver {
 extension Transport {
   /// Starts `request` with a new recorder.
   func record(_ request: TransportRequest, _ recorder: Recorder = Recorder()) -> Recorder {
+    recorder.keep(self)
     start(request, handle: recorder.handle, receiver: recorder)
     return recorder
   }
