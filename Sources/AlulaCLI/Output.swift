@@ -1,0 +1,13 @@
+import Foundation
+
+/// Where the tool writes.
+enum Output {
+  static func line(_ text: String) { write(text, to: .standardOutput) }
+
+  static func error(_ text: String) { write(text, to: .standardError) }
+
+  private static func write(_ text: String, to handle: FileHandle) {
+    // A closed pipe ends the tool by its signal; nothing is left to say then.
+    try? handle.write(contentsOf: Data((text + "\n").utf8))
+  }
+}
