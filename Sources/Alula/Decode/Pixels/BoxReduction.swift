@@ -49,27 +49,17 @@ enum BoxReduction {
   static func widen(_ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<Float>, count: Int) {
     let (source, values) = (UnsafeRawPointer(row), UnsafeMutableRawPointer(target))
     var index = 0
-    while index &+ 16 <= count {
-      let bytes = source.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-      let words = SIMD16<UInt16>(truncatingIfNeeded: bytes)
-      let (low, high) = (words.lowHalf, words.highHalf)
-      store(low.lowHalf, to: values, at: index)
-      store(low.highHalf, to: values, at: index &+ 4)
-      store(high.lowHalf, to: values, at: index &+ 8)
-      store(high.highHalf, to: values, at: index &+ 12)
-      index &+= 16
+    while index &+ 4 <= count {
+      let bytes = source.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt8>.self)
+      let numbers = floats(SIMD4<UInt32>(truncatingIfNeeded: bytes))
+      values.storeBytes(of: numbers, toByteOffset: index &* 4, as: SIMD4<Float>.self)
+      index &+= 4
     }
     while index < count {
       target[index] = Float(row[index])
       index &+= 1
     }
   }
-}
-
-@inline(__always)
-private func store(_ words: SIMD4<UInt16>, to target: UnsafeMutableRawPointer, at index: Int) {
-  let values = floats(SIMD4<UInt32>(truncatingIfNeeded: words))
-  target.storeBytes(of: values, toByteOffset: index &* 4, as: SIMD4<Float>.self)
 }
 
 /// Whole numbers below 2²³ as `Float`: put into the fraction of 2²³, which is then taken off. Swift's own conversion of
