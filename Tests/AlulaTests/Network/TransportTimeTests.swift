@@ -126,8 +126,7 @@ import Testing
     #expect(recorder.faults.isEmpty)
   }
 
-  @Test(.enabled(if: TransportUnderTest.isCurl, "URLSession keeps itself until its tasks are done"))
-  func `letting go of the transport ends what is running`() async throws {
+  @Test func `letting go of the transport ends what is running`() async throws {
     let asked = Latch()
     let closed = Latch()
     let server = try RawServer { connection in
