@@ -133,7 +133,10 @@ enum ReferenceScaler {
         for x in 0..<stride { result[y * stride + x] += narrow[position * stride + x] * weight }
       }
     }
-    return result.map { max(0, min(255, $0)) }
+    for index in result.indices.reversed() {
+      result[index] = max(0, min(index % 4 == 3 ? 255 : result[index | 3], result[index]))
+    }
+    return result
   }
 
   private static func weights(source: Int, output: Int) -> [[(Int, Double)]] {
@@ -141,13 +144,10 @@ enum ReferenceScaler {
     let stretch = max(1, step)
     return (0..<output).map { index in
       let center = (Double(index) + 0.5) * step
-      let reach = 3 * stretch + 1
-      let positions = Int((center - reach).rounded(.down))..<Int((center + reach).rounded(.up))
-      let taps = positions.map { position in
-        (min(max(0, position), source - 1), lanczos3((Double(position) + 0.5 - center) / stretch))
-      }
+      let taps = (0..<source).map { ($0, LanczosKernel.exact((Double($0) + 0.5 - center) / stretch)) }
+        .filter { $0.1 != 0 }
       let sum = taps.reduce(0) { $0 + $1.1 }
-      return taps.filter { $0.1 != 0 }.map { ($0.0, $0.1 / sum) }
+      return taps.map { ($0.0, $0.1 / sum) }
     }
   }
 }

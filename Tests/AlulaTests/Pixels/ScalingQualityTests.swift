@@ -13,25 +13,26 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case(layout: .rgb8, source: (900, 600), output: (90, 60), decibels: 45),
-    Case(layout: .rgb8, source: (903, 601), output: (89, 59), decibels: 45),
-    Case(layout: .gray8, source: (750, 500), output: (300, 200), decibels: 45),
-    Case(layout: .rgb8, source: (640, 427), output: (300, 200), decibels: 45),
-    Case(layout: .rgba8, source: (600, 400), output: (64, 43), decibels: 45),
-    Case(layout: .grayAlpha8, source: (600, 400), output: (101, 67), decibels: 45),
-    Case(layout: .rgb8, source: (300, 200), output: (299, 199), decibels: 45),
-    Case(layout: .rgba8, source: (60, 40), output: (250, 167), decibels: 45),
-    Case(layout: .rgb8, source: (1000, 7), output: (100, 1), decibels: 45),
+    Case(layout: .rgb8, source: (900, 600), output: (90, 60), decibels: 49),
+    Case(layout: .rgb8, source: (903, 601), output: (89, 59), decibels: 49),
+    Case(layout: .gray8, source: (750, 500), output: (300, 200), decibels: 49),
+    Case(layout: .rgb8, source: (640, 427), output: (300, 200), decibels: 49),
+    Case(layout: .rgba8, source: (600, 400), output: (64, 43), decibels: 49),
+    Case(layout: .grayAlpha8, source: (600, 400), output: (101, 67), decibels: 49),
+    Case(layout: .rgb8, source: (300, 200), output: (299, 199), decibels: 49),
+    Case(layout: .rgba8, source: (60, 40), output: (250, 167), decibels: 49),
+    Case(layout: .rgb8, source: (600, 400), output: (64, 43), decibels: 49),
+    Case(layout: .rgb8, source: (60, 40), output: (250, 167), decibels: 49),
+    Case(layout: .rgb8, source: (1000, 7), output: (100, 1), decibels: 49),
   ]
 
   @Test(arguments: cases) func `the result is what Lanczos3 over the whole picture gives`(_ test: Case) throws {
     let picture = SamplePicture.photograph(width: test.source.0, height: test.source.1, layout: test.layout)
     let target = TargetSize(
-      width: Double(test.output.0), height: Double(test.output.1), mode: .fill, allowsEnlarging: true)
+      width: Double(test.output.0), height: Double(test.output.1), allowsEnlarging: true)
     let bitmap = try picture.scaled(to: target)
     let expected = ReferenceScaler.scale(picture.premultiplied(), from: picture.size, to: bitmap.size)
     let decibels = signalToNoise(bitmap.bytes, expected)
-    print("Lanczos3 \(test.testDescription): \(decibels) dB")
     #expect(decibels >= test.decibels)
   }
 

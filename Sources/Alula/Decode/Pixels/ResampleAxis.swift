@@ -50,34 +50,44 @@ struct ResampleAxis: Sendable {
     let count = max(1, Int((end - 1e-6).rounded(.up)) - first)
     let factor = Self.factor(ratio: ratio)
     let reduced = (count + factor - 1) / factor
-    let step = ratio / Double(factor)
     (self.first, self.count, self.factor, self.reduced) = (first, count, factor, reduced)
-    taps = min(reduced, Self.taps(step: step))
-    computeWeights(start: (begin - Double(first)) / Double(factor), step: step)
+    taps = min(reduced, Self.taps(ratio: ratio))
+    computeWeights(start: begin - Double(first), ratio: ratio)
   }
 
   /// The box factor for `ratio` source values an output value.
   static func factor(ratio: Double) -> Int { min(maximumFactor, max(1, Int(ratio / 2))) }
 
-  /// Taps that Lanczos3 needs when `step` reduced values make one output value.
-  static func taps(step: Double) -> Int { Int((6 * max(1, step)).rounded(.up)) }
+  /// Taps that Lanczos3 needs for `ratio` source values an output value.
+  static func taps(ratio: Double) -> Int {
+    let factor = factor(ratio: ratio)
+    return Int((6 * max(1, ratio / Double(factor))).rounded(.up))
+  }
 
-  private mutating func computeWeights(start: Double, step: Double) {
+  /// - Parameters:
+  ///   - start: Where the output starts, in source values after `first`.
+  ///   - ratio: Source values for one output value.
+  private mutating func computeWeights(start: Double, ratio: Double) {
     starts.reserveCapacity(output)
     weights.reserveCapacity(output * taps)
-    let stretch = max(1, step)
+    let kernel = LanczosKernel.shared
+    let stretch = max(1, ratio)
+    let box = Double(factor)
+    let reach = LanczosKernel.lobes * stretch
+    // The last box may be cut short by the end of the source: it has another center and counts for less.
+    let lastLength = Double(count - (reduced - 1) * factor)
     var exact = [Double](repeating: 0, count: taps)
     for index in 0..<output {
-      let center = start + (Double(index) + 0.5) * step
-      // Values whose centers lie less than three lobes away; those at exactly three weigh nothing.
-      let low = Int((center - 3 * stretch + 0.5).rounded(.down))
-      let high = Int((center + 3 * stretch - 0.5).rounded(.up))
+      let center = start + (Double(index) + 0.5) * ratio
+      // From the first value whose center lies less than three lobes away. Past the edges there is nothing: what is
+      // there shares the whole weight.
+      let low = Int(((center - reach) / box + 0.5).rounded(.down))
       let from = min(max(0, low), reduced - taps)
-      for tap in exact.indices { exact[tap] = 0 }
-      for position in low..<high {
-        // Beyond the edge the last value goes on, so its weight counts for the last value.
-        let tap = min(max(position, from), from + taps - 1) - from
-        exact[tap] += lanczos3((Double(position) + 0.5 - center) / stretch)
+      for tap in 0..<taps {
+        let length = from + tap == reduced - 1 ? lastLength : box
+        let distance = (Double(from + tap) * box + length / 2 - center) / stretch
+        let height = factor == 1 ? kernel.value(distance) : kernel.value(distance, averaged: box / stretch)
+        exact[tap] = height * length
       }
       starts.append(Int32(from))
       appendFixedPoint(exact)
@@ -98,12 +108,4 @@ struct ResampleAxis: Sendable {
     }
     weights[begin + heaviest] += Int16(left)
   }
-}
-
-/// The Lanczos window with three lobes (Duchon, 1979), 1 at 0 and 0 beyond ±3.
-func lanczos3(_ x: Double) -> Double {
-  guard abs(x) < 3 else { return 0 }
-  guard abs(x) > 1e-9 else { return 1 }
-  let angle = Double.pi * x
-  return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
 }

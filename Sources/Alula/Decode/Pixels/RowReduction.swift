@@ -128,8 +128,8 @@
       let factor = ResampleAxis.factor(ratio: Double(source) / Double(output))
       // Showing less than the whole lowers the ratio and with it the box, but never below twice the output.
       let reduced = factor == 1 ? source : min(source, max(source / factor + 1, output * 4 + 4))
-      let step = min(Double(source) / Double(output), max(4, Double(reduced) / Double(output)))
-      return (reduced, ResampleAxis.taps(step: step) + 1)
+      // The step from reduced to output values is below 4, unless the box is as large as boxes get.
+      return (reduced, min(source, max(ResampleAxis.taps(ratio: Double(source) / Double(output)), 25)))
     }
   }
 #endif
