@@ -38,7 +38,9 @@ public struct LoopbackRequest: Hashable, Sendable {
 
   /// Whether the client keeps the connection open after this request (RFC 9112 section 9.3).
   var keepsConnection: Bool {
-    let options = headers.values("Connection").flatMap { $0.lowercased().split(whereSeparator: { ", \t".contains($0) }) }
+    let options = headers.values("Connection").flatMap {
+      $0.lowercased().split(whereSeparator: { ", \t".contains($0) })
+    }
     if options.contains("close") { return false }
     return version == "1.1" || options.contains("keep-alive")
   }

@@ -14,7 +14,20 @@ extension LoopbackResponse {
 
     /// `count` bytes of which each is its offset modulo 251, so that a byte in the wrong place shows.
     public static func pattern(count: Int) -> Body {
-      .generated(count: count) { range in range.map { UInt8($0 % 251) } }
+      .generated(count: count, make: Self.pattern)
+    }
+
+    private static let patternCycle = (0..<251 * 256).map { UInt8($0 % 251) }
+
+    /// Copies of a long cycle: making each byte would be slower than the network.
+    private static func pattern(_ range: Range<Int>) -> [UInt8] {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(range.count)
+      while bytes.count < range.count {
+        let start = (range.lowerBound + bytes.count) % 251
+        bytes += patternCycle[start..<min(patternCycle.count, start + range.count - bytes.count)]
+      }
+      return bytes
     }
 
     /// Number of bytes.

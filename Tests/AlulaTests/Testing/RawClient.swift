@@ -9,6 +9,8 @@ final class RawClient {
     case reset
   }
 
+  struct Refused: Error {}
+
   private var descriptor: Int32
   private var received: [UInt8] = []
   private(set) var end = End.open
@@ -22,7 +24,7 @@ final class RawClient {
     let address = try #require(found)
     defer { freeaddrinfo(found) }
     descriptor = socket(address.pointee.ai_family, address.pointee.ai_socktype, address.pointee.ai_protocol)
-    try #require(connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0)
+    guard connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 else { throw Refused() }
   }
 
   deinit { close() }

@@ -45,7 +45,8 @@ private struct Plan {
     let ending = Self.ending(response, request, hasBody: !isBodiless)
     hasBody = isRaw || !isBodiless
     head = WireText.head(
-      status: response.status, reason: response.reason, fields: Self.fields(response, announcesClose: ending == .closes))
+      status: response.status, reason: response.reason, fields: Self.fields(response, announcesClose: ending == .closes)
+    )
     let isCut = hasBody && response.cut.map { $0.after < response.body.count } ?? false
     if case .chunked = response.framing, hasBody, !isCut {
       closing = [.send(WireText.lastChunk(response.trailers), isBody: false), .end(ending)]
