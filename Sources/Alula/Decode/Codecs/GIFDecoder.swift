@@ -88,12 +88,11 @@
       pixels.withUnsafeBytes { rows.append($0, into: &scaler) }
     }
 
-    /// 256 colours as RGBA in memory order. An index the table does not have is transparent, as in browsers.
+    /// 256 colours as RGBA in memory order. An index the table does not have is black, as in browsers.
     private var colors: [UInt32] {
-      var colors = [UInt32](repeating: 0, count: 256)
-      guard let palette = frame.palette else { return colors }
-      for index in 0..<palette.count {
-        let place = palette.index + index * 3
+      var colors = [UInt32](repeating: UInt32(littleEndian: 0xFF00_0000), count: 256)
+      for index in 0..<(frame.palette?.count ?? 0) {
+        let place = (frame.palette?.index ?? 0) + index * 3
         guard let red = bytes[place], let green = bytes[place + 1], let blue = bytes[place + 2] else { break }
         colors[index] = UInt32(littleEndian: UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000)
       }

@@ -19,6 +19,10 @@
     }
 
     private func decode() throws(LoadError) -> Bitmap {
+      // The RIFF size covers what follows its own field; an odd chunk's padding byte counts too.
+      guard let size = ByteReader(bytes).little32(at: 4), size <= bytes.count - 8 else {
+        throw ContainerHeader.truncated(.webp)
+      }
       var features = alula_webp_features()
       try check(alula_webp_read_features(pointer(bytes), bytes.count, &features))
       var frame = WebPFrame(
