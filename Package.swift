@@ -57,7 +57,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibpng", path: "Sources/CSystemCodecs/CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
-      name: "CLibwebp", path: "Sources/CSystemCodecs/CLibwebp", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]
+      name: "CLibwebp", path: "Sources/CSystemCodecs/CLibwebp", pkgConfig: "libwebpdemux",
+      providers: [.apt(["libwebp-dev"])]
     ),
     .systemLibrary(
       name: "CGiflib", path: "Sources/CSystemCodecs/CGiflib", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Decoded pixels: 8-bit RGBA, premultiplied, sRGB, top row first, upright. Immutable once made.
 public final class Bitmap: @unchecked Sendable {
@@ -18,6 +18,13 @@ public final class Bitmap: @unchecked Sendable {
     bytesPerRow = size.width * 4
     memory = UnsafeMutableRawBufferPointer(start: base, count: pixels * 4)
     try fill(memory)
+  }
+
+  /// A bitmap of `size` that takes over `base`: `width × height × 4` bytes from `malloc`, filled already.
+  init(size: PixelSize, adopting base: UnsafeMutableRawPointer) {
+    self.size = size
+    bytesPerRow = size.width * 4
+    memory = UnsafeMutableRawBufferPointer(start: base, count: size.width * size.height * 4)
   }
 
   deinit { free(memory.baseAddress) }

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-  package import Darwin
+  internal import Darwin
 #else
-  package import Glibc
+  internal import Glibc
 #endif
 
 /// A value behind a lock. The closure must not call user code and must not block.
