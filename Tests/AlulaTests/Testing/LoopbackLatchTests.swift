@@ -79,6 +79,10 @@ import Testing
     await server.until(.requests(1))
     // More than the server reads ahead, and little enough for the system's buffers: the client is not blocked.
     client.send([UInt8](repeating: 65, count: 1_200_000))
+    // Another connection that is answered says that the server has read from this one.
+    let other = try RawClient(port: server.port)
+    for _ in 0..<10 { _ = try other.fetch("/b") }
+    other.close()
     client.reset()
     #expect(await server.until(.connections(atMost: 0)))
     #expect(server.counters.clientClosedEarly == 1)
