@@ -2,7 +2,6 @@ import Alula
 import AlulaTesting
 import Testing
 
-// That the pictures decode to what they claim is checked where the decoders are tested.
 @Suite struct SampleImagesTests {
   @Test func `embedded pictures begin and end as their format says`() {
     #expect(SampleImages.jpeg.starts(with: [0xff, 0xd8, 0xff]))
