@@ -26,12 +26,20 @@ struct ResampleAxis: Sendable {
 
   /// Sums of this many bytes fit 16 bits, and the sums of a square of them fit the 23 bits of a `Float`.
   private static let maximumFactor = 128
+  /// A quarter of a gigabyte. Arrays stop the process when memory cannot be had, so they are kept small.
+  private static let maximumWeights = 1 << 26
+
+  private static func excess(_ output: Int) -> LoadError {
+    LoadError(.tooManyPixels, "A side of \(output) pixels is too long to be scaled to.")
+  }
 
   /// Whether output values are source values, unchanged.
   var isExact: Bool { taps == 1 && factor == 1 && count == output }
 
   /// The plan for `output` values that show `span` source values from `start` on, out of `source`.
-  init(source: Int, start: Double, span: Double, output: Int) {
+  /// - Throws: `.tooManyPixels` for more weights than any picture needs.
+  init(source: Int, start: Double, span: Double, output: Int) throws(LoadError) {
+    guard output <= Self.maximumWeights / 4 else { throw Self.excess(output) }
     self.output = output
     if abs(span - Double(output)) < 1e-3, abs(start - start.rounded()) < 1e-3, output <= source {
       first = min(max(0, Int(start.rounded())), source - output)
@@ -52,6 +60,7 @@ struct ResampleAxis: Sendable {
     (self.first, self.count, self.factor, self.reduced) = (first, count, factor, reduced)
     taps = min(reduced, Self.taps(ratio: ratio))
     weightStride = (taps + 3) & ~3
+    guard weightStride <= Self.maximumWeights / output else { throw Self.excess(output) }
     computeWeights(start: begin - Double(first), ratio: ratio)
   }
 

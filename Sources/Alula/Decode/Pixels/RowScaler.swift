@@ -32,9 +32,9 @@
         throw LoadError(.decoding, "The picture has no pixels.")
       }
       let (crop, output) = (geometry.crop, geometry.codedOutput)
-      let columns = ResampleAxis(
+      let columns = try ResampleAxis(
         source: source.width, start: crop.x * scaleX, span: crop.width * scaleX, output: output.width)
-      let lines = ResampleAxis(
+      let lines = try ResampleAxis(
         source: source.height, start: crop.y * scaleY, span: crop.height * scaleY, output: output.height)
       let isPassThrough = columns.isExact && lines.isExact
       let canvas = try UprightCanvas(coded: output, orientation: geometry.orientation)
