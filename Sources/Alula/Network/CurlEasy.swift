@@ -21,8 +21,8 @@
       errorText.deallocate()
     }
 
-    /// What one `recv` may bring.
-    static let bufferSize = 64 * 1024
+    /// What one `recv` may bring: with large bodies 128 KB take a third less CPU than 16 or 64 (`Docs/Decisions/0003-transport.md`).
+    static let bufferSize = 128 * 1024
 
     /// Ready for another request.
     func reset() {
