@@ -12,7 +12,7 @@ final class SlowConsumer: TransportReceiver {
   init(url: String) { self.url = url }
 
   func run() {
-    let transport = DefaultTransport.make()
+    let transport = BenchTransport.make()
     warmUp(transport)
     let before = ProcessMemory.resident
     var peak = before

@@ -21,7 +21,8 @@
       errorText.deallocate()
     }
 
-    /// What one `recv` may bring: with large bodies 128 KB take a third less CPU than 16 or 64 (`Docs/Decisions/0003-transport.md`).
+    /// What one `recv` may bring. With large bodies 128 KB take a quarter less CPU than 16 or 64
+    /// (`Docs/Decisions/0003-transport.md`).
     static let bufferSize = 128 * 1024
 
     /// Ready for another request.
