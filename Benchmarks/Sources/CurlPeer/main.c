@@ -61,7 +61,7 @@ int main(int argc, char **argv) {
     curl_easy_setopt(load->easy, CURLOPT_PRIVATE, load);
     curl_easy_setopt(load->easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(load->easy, CURLOPT_ACCEPT_ENCODING, "");
-    curl_easy_setopt(load->easy, CURLOPT_BUFFERSIZE, 65536L);
+    curl_easy_setopt(load->easy, CURLOPT_BUFFERSIZE, 131072L);
     curl_multi_add_handle(multi, load->easy);
   }
   while (running > 0) {
