@@ -73,7 +73,9 @@
       session.urlCredentialStorage = nil
       // The limits are above us (`Gate`); waiting for a slot here would eat into the request timeout.
       session.httpMaximumConnectionsPerHost = 64
-      if let agent = configuration.userAgent { session.httpAdditionalHeaders = ["User-Agent": agent] }
+      if let agent = TransportRequest.oneLine(configuration.userAgent) {
+        session.httpAdditionalHeaders = ["User-Agent": agent]
+      }
       return session
     }
   }

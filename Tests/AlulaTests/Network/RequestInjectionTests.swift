@@ -32,6 +32,17 @@ import Testing
     #expect(await transport.record(url).failure() == .invalidRequest)
   }
 
+  @Test func `a line break in the configured user agent starts no header`() async throws {
+    let heads = Locked<[String]>([])
+    let server = try RawServer { connection in
+      heads.withLock { $0.append(connection.readHead() ?? "") }
+      connection.write("HTTP/1.1 204 No Content\r\n\r\n")
+    }
+    _ = await TransportUnderTest.make(userAgent: "a\r\nX-B: 2").record(server.url()).outcome()
+    let head = try #require(heads.withLock { $0.first })
+    #expect(head.contains("User-Agent: aX-B: 2\r\n"))
+  }
+
   @Test(.enabled(if: TransportUnderTest.isCurl, "URLSession drops or changes it"))
   func `an empty header value is sent as such`() async throws {
     let heads = Locked<[String]>([])

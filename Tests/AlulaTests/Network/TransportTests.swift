@@ -19,6 +19,19 @@ import Testing
     #expect(metrics.isNewConnection == TransportUnderTest.isCurl)
   }
 
+  @Test(.enabled(if: TransportUnderTest.isCurl, "URLSession on Linux counts decoded bytes"))
+  func `bytes on the wire are counted before decoding`() async throws {
+    let server = try RawServer { connection in
+      guard connection.readHead() != nil else { return }
+      connection.write("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
+      connection.write(EncodedBodies.gzip)
+    }
+    let recorder = transport.record(server.url())
+    let metrics = try await recorder.outcome().get()
+    #expect(metrics.bytesOnWire == .bytes(EncodedBodies.gzip.count))
+    #expect(recorder.received == EncodedBodies.plain.utf8.count)
+  }
+
   @Test func `a connection is used again`() async throws {
     let server = try RawServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", keepsOpen: true)
     for _ in 0..<5 { _ = try await transport.record(server.url()).outcome().get() }
