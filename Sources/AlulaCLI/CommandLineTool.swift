@@ -75,6 +75,7 @@ enum ExitStatus: Int32 {
   case someFailed = 1
   case usage = 64
   case interrupted = 130
+  case pipeClosed = 141
   case terminated = 143
 }
 

@@ -26,7 +26,7 @@ enum InspectCommand: Command {
     for name in names {
       let report = await report(ImageInput(name: name))
       if report.error != nil { status = .someFailed }
-      isJSON ? Output.line(json(report)) : printForPeople(report)
+      if isJSON { Output.line(json(report)) } else { printForPeople(report) }
     }
     return status
   }

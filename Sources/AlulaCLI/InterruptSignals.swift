@@ -5,12 +5,16 @@ import Foundation
 final class InterruptSignals {
   /// The numbers of signals, as they come.
   let stream: AsyncStream<Int32>
+  private let continuation: AsyncStream<Int32>.Continuation
   // Kept: a source that goes away stops listening, so this object must live as long as signals are wanted.
   private let sources: [any DispatchSourceSignal]
 
   init() {
     let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
     self.stream = stream
+    self.continuation = continuation
+    // Told by failed writes instead: as a signal it would end the tool in the middle of writing a file.
+    signal(SIGPIPE, SIG_IGN)
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -24,4 +28,7 @@ final class InterruptSignals {
       return source
     }
   }
+
+  /// For a thread that finds out by itself: nobody reads the output any more.
+  var pipeClosed: @Sendable () -> Void { { [continuation] in continuation.yield(SIGPIPE) } }
 }

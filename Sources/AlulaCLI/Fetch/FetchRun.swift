@@ -28,35 +28,39 @@ struct FetchRun {
 
   func run() async -> ExitStatus {
     let signals = InterruptSignals()
-    let interruption = await run(until: signals.stream)
-    let isComplete = await reporter.close(isInterrupted: interruption != nil)
+    let signal = await run(until: signals.stream, whenPipeCloses: signals.pipeClosed)
+    let isComplete = await reporter.close(isInterrupted: signal == SIGINT || signal == SIGTERM)
     withExtendedLifetime(signals) {}
-    if let interruption { return interruption == SIGTERM ? .terminated : .interrupted }
-    return isComplete ? .success : .someFailed
+    switch signal {
+    case nil: return isComplete ? .success : .someFailed
+    case SIGPIPE: return .pipeClosed
+    case SIGTERM: return .terminated
+    default: return .interrupted
+    }
   }
 
   /// Loads everything, or ends at the first signal and returns it.
-  private func run(until signals: AsyncStream<Int32>) async -> Int32? {
+  private func run(until signals: AsyncStream<Int32>, whenPipeCloses: @escaping @Sendable () -> Void) async -> Int32? {
     await withTaskGroup(of: Event.self) { group in
-      group.addTask { await loadAll() }
+      group.addTask { await loadAll(whenPipeCloses) }
       group.addTask { .signal(await signals.first { _ in true }) }
       group.addTask {
-        await reporter.drawProgress()
+        await reporter.drawProgress(whenPipeCloses: whenPipeCloses)
         return .drawn
       }
-      var interruption: Int32?
+      var signal: Int32?
       for await event in group {
-        if case .signal(let number?) = event { interruption = number }
-        // Whatever ends first, the list or the person's patience, ends the rest. Loads end tidily: no file is left half.
         if case .drawn = event { continue }
+        if case .signal(let number?) = event { signal = number }
+        // Whatever ends first, the list or the person's patience, ends the rest. Loads end tidily: no file is left half.
         group.cancelAll()
       }
-      return interruption
+      return signal
     }
   }
 
   /// Loads the list with a bounded number of pictures on their way, however long it is.
-  private func loadAll() async -> Event {
+  private func loadAll(_ whenPipeCloses: @escaping @Sendable () -> Void) async -> Event {
     await withTaskGroup(of: Void.self) { group in
       var running = 0
       for await picture in list.pictures {
@@ -66,7 +70,9 @@ struct FetchRun {
         }
         guard !Task.isCancelled else { break }
         let name = loader.reserveName(for: picture)
-        group.addTask { await reporter.finished(loader.load(picture, name: name)) }
+        group.addTask {
+          if await !reporter.finished(loader.load(picture, name: name)) { whenPipeCloses() }
+        }
         running += 1
       }
     }
