@@ -1,7 +1,7 @@
 /// Makes a file from pixels: thumbnails on a server, files on a disk.
 ///
 /// A value without state; any thread, any number at a time. `encode` works on the calling thread and takes time in
-/// proportion to the pixels (JPEG about 10 ms a megapixel, PNG and WebP about ten times that): keep it off the main one.
+/// proportion to the pixels (JPEG about 10 ms a megapixel, PNG and WebP 150 ms and more): keep it off the main one.
 public struct ImageEncoder: Sendable {
   /// The file formats that can be made.
   public enum Format: Hashable, CaseIterable, Sendable {

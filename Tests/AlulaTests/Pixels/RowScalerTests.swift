@@ -28,6 +28,8 @@ import Testing
       for color in UInt8.min...UInt8.max {
         let exact = (Double(color) * Double(alpha) / 255).rounded()
         if premultiplied(color, alpha) != UInt8(exact) { wrong += 1 }
+        let straight = alpha == 0 ? 0 : min(255, (Double(color) * 255 / Double(alpha)).rounded())
+        if unpremultiplied(color, alpha) != UInt8(straight) { wrong += 1 }
         if color <= alpha, premultiplied(unpremultiplied(color, alpha), alpha) != color { wrong += 1 }
       }
     }

@@ -46,4 +46,28 @@ struct ScalingSpeedTests {
     let megabytes = Double(picture.bytes.count) / 1e6
     print("\(test.testDescription): \(median) ms, \((megabytes / median * 1000).rounded()) MB/s")
   }
+
+  @Test(arguments: ImageEncoder.Format.allCases, [RowLayout.rgb8, .rgba8])
+  func `time to encode a megapixel`(format: ImageEncoder.Format, layout: RowLayout) throws {
+    let bitmap = try SamplePicture.photograph(width: 1250, height: 800, layout: layout).scaled()
+    var times: [Double] = []
+    for _ in 0..<5 {
+      let start = clock()
+      _ = try ImageEncoder(format: format).encode(bitmap)
+      times.append(Double(clock() - start) / Double(CLOCKS_PER_SEC) * 1000)
+    }
+    print("\(format) \(layout): \(times.sorted()[2]) ms, 1 MP")
+  }
+
+  @Test(arguments: [RowLayout.rgb8, .rgba8]) func `time to convert a megapixel`(_ layout: RowLayout) throws {
+    let picture = SamplePicture.photograph(width: 1250, height: 800, layout: layout)
+    let profile = SampleProfile.displayP3.profile
+    var times: [Double] = []
+    for _ in 0..<5 {
+      let start = clock()
+      _ = try picture.scaled(profile: profile)
+      times.append(Double(clock() - start) / Double(CLOCKS_PER_SEC) * 1000)
+    }
+    print("Display P3 \(layout): \(times.sorted()[2]) ms, 1 MP")
+  }
 }

@@ -9,8 +9,7 @@ func premultiplied(_ color: UInt8, _ alpha: UInt8) -> UInt8 {
 /// premultiplying the result again gives `color` back.
 @inline(__always)
 func unpremultiplied(_ color: UInt8, _ alpha: UInt8) -> UInt8 {
-  guard alpha != 0 else { return 0 }
-  return UInt8(min(255, (UInt32(color) &* 510 &+ UInt32(alpha)) / (UInt32(alpha) &* 2)))
+  unpremultiplied(color, alpha, reciprocal(alpha))
 }
 
 /// Premultiplies `count` RGBA pixels. `source` and `target` may be the same.
@@ -70,10 +69,26 @@ func unpremultiply(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
     let offset = index &* 4
     let alpha = pixels[offset + 3]
     if alpha != 255 {
-      pixels[offset] = unpremultiplied(pixels[offset], alpha)
-      pixels[offset + 1] = unpremultiplied(pixels[offset + 1], alpha)
-      pixels[offset + 2] = unpremultiplied(pixels[offset + 2], alpha)
+      let reciprocal = reciprocal(alpha)
+      pixels[offset] = unpremultiplied(pixels[offset], alpha, reciprocal)
+      pixels[offset + 1] = unpremultiplied(pixels[offset + 1], alpha, reciprocal)
+      pixels[offset + 2] = unpremultiplied(pixels[offset + 2], alpha, reciprocal)
     }
     index &+= 1
   }
+}
+
+/// 2²⁶ ÷ 2 alpha, rounded up; 0 without alpha. One division for three colours.
+@inline(__always)
+private func reciprocal(_ alpha: UInt8) -> UInt64 {
+  guard alpha != 0 else { return 0 }
+  let divisor = UInt32(alpha) &* 2
+  return UInt64((1 &<< 26 &+ divisor &- 1) / divisor)
+}
+
+/// Exact for colours up to their alpha: `(510 color + alpha) × 2 alpha` stays below 2²⁶. Colours above it give 255.
+@inline(__always)
+private func unpremultiplied(_ color: UInt8, _ alpha: UInt8, _ reciprocal: UInt64) -> UInt8 {
+  let quotient = ((UInt64(color) &* 510 &+ UInt64(alpha)) &* reciprocal) &>> 26
+  return UInt8(truncatingIfNeeded: min(255, quotient))
 }
