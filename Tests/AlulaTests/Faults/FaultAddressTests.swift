@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: ["a#b.png", "100%.png", "a?b=c.png", "with blank.png", "é图.png", "%41.png"])
-  func `F26: a file with an odd name is opened, by path and by URL in any case of the scheme`(name: String) async throws {
+  func `F26: a file with an odd name is opened, by path and by URL in any case of the scheme`(name: String) async throws
+  {
     let bench = try LoadingBench()
     let folder = try TemporaryFolder()
     let file = folder.url.appending(component: name)

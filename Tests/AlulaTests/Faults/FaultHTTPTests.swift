@@ -7,7 +7,8 @@ import Testing
 /// Faults that people met with other libraries: answers that are no pictures.
 @Suite struct FaultHTTPTests {
   @Test(arguments: ["text/html; charset=utf-8", "image/jpeg"])
-  func `F01: an HTML page is never a picture, whatever it is sent as, and is stored nowhere`(type: String) async throws {
+  func `F01: an HTML page is never a picture, whatever it is sent as, and is stored nowhere`(type: String) async throws
+  {
     let bench = try LoadingBench()
     bench.server.on("/a.jpg", [.ok(SampleImages.htmlErrorPage, type: type), LoadingBench.pictureResponse])
     guard case .notAnImage(let found) = await bench.failure("/a.jpg") else {
@@ -96,7 +97,9 @@ import Testing
     ("image/jpeg; charset=UTF-8; foo=\"a;b\"", "/a.jpg"), ("application/octet-stream", "/a.jpg"),
     ("binary/octet-stream", "/a"), ("image/webp", "/a.jpg"), ("", "/a.gif"),
   ])
-  func `F12: the first bytes decide the format, not the media type or the name`(type: String, target: String) async throws {
+  func `F12: the first bytes decide the format, not the media type or the name`(type: String, target: String)
+    async throws
+  {
     let bench = try LoadingBench()
     bench.server.on(target, .ok(LoadingBench.picture, type: type))
     #expect(try await bench.image(target).format == .png)

@@ -62,7 +62,9 @@ import Testing
     ("/rel/a/x", "?k=2", "/rel/a/x?k=2"), ("/rel/a/x?q=1", "/d%2Fe.png#f", "/d%2Fe.png"),
     ("/a", "/with space é.png", "/with%20space%20%C3%A9.png"), ("/a", "/x/../y.png", "/y.png"),
   ])
-  func `F11: a location resolves as RFC 3986 says, once encoded`(from: String, location: String, to: String) async throws {
+  func `F11: a location resolves as RFC 3986 says, once encoded`(from: String, location: String, to: String)
+    async throws
+  {
     let bench = try LoadingBench()
     bench.server.on(from, .redirect(to: location))
     bench.server.on(to, LoadingBench.pictureResponse)
@@ -70,7 +72,9 @@ import Testing
     #expect(bench.server.requests.map(\.target) == [from, to])
   }
 
-  @Test func `F11: dot segments are removed before sending, and the key is the same with and without them`() async throws {
+  @Test func `F11: dot segments are removed before sending, and the key is the same with and without them`()
+    async throws
+  {
     let bench = try LoadingBench()
     bench.server.on("/b/c.png", .redirect(to: "/d/../e.png"))
     bench.server.on("/e.png", LoadingBench.pictureResponse)
@@ -79,7 +83,9 @@ import Testing
     #expect(bench.pipeline.cachedImage(for: try bench.request("/b/c.png")) != nil)
   }
 
-  @Test(arguments: ["file:///etc/passwd", "data:image/png;base64,AA==", "ftp://127.0.0.1/a", "javascript:1", "", "http://"])
+  @Test(arguments: [
+    "file:///etc/passwd", "data:image/png;base64,AA==", "ftp://127.0.0.1/a", "javascript:1", "", "http://",
+  ])
   func `a redirect leads to http(s) or is an error`(location: String) async throws {
     let bench = try LoadingBench()
     bench.server.on("/a.png", .redirect(to: location))

@@ -9,8 +9,8 @@ import Testing
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
   func `F27: one URL at three sizes is one download and three right sizes`(order: [Int]) async throws {
     let bench = try LoadingBench()
-    bench.server.on("/a.png", .ok(SampleImages.png(width: 600, height: 450), type: "image/png"))
-    let sizes: [(target: TargetSize?, width: Int)] = [(.pixels(100, 100), 100), (.pixels(400, 400), 400), (nil, 600)]
+    bench.server.on("/a.png", .ok(SampleImages.png(width: 160, height: 120), type: "image/png"))
+    let sizes: [(target: TargetSize?, width: Int)] = [(.pixels(40, 40), 40), (.pixels(100, 100), 100), (nil, 160)]
     bench.server.hold("/a.png")
     let tasks = try order.map { index in
       (bench.pipeline.task(for: try bench.request("/a.png", size: sizes[index].target)), sizes[index].width)
@@ -54,12 +54,13 @@ import Testing
     #expect(bench.server.counters.requests == 1)
   }
 
-  @Test func `F28: asking again right after cancelling gives a picture, not the old task's cancellation`() async throws {
+  @Test func `F28: asking again right after cancelling gives a picture, not the old task's cancellation`() async throws
+  {
     let bench = try LoadingBench()
     bench.server.on("/a.png", LoadingBench.pictureResponse)
     let request = try bench.request("/a.png")
     var generator = SeededGenerator(seed: 28)
-    for _ in 0..<1_000 {
+    for _ in 0..<400 {
       let old = bench.pipeline.task(for: request)
       for _ in 0..<Int.random(in: 0..<20, using: &generator) { await Task.yield() }
       old.cancel()
@@ -109,6 +110,39 @@ import Testing
       #expect(bench.server.counters.requests == round)
       bench.pipeline.invalidate(request)
     }
+  }
+
+  @Test func `a thousand callers, of whom many leave, make one request, and each ends exactly once`() async throws {
+    let bench = try LoadingBench()
+    bench.server.on("/a.png", LoadingBench.pictureResponse)
+    bench.server.hold("/a.png")
+    let request = try bench.request("/a.png")
+    let staying = bench.pipeline.task(for: request)
+    _ = await bench.server.requests(reaching: 1)
+    let ends = await withTaskGroup(of: Bool?.self) { group in
+      for index in 0..<1_000 {
+        group.addTask {
+          var generator = SeededGenerator(seed: UInt64(index))
+          let task = bench.pipeline.task(for: request)
+          let events = task.events
+          if index == 500 { bench.server.release("/a.png") }
+          if Bool.random(using: &generator) {
+            for _ in 0..<Int.random(in: 0..<50, using: &generator) { await Task.yield() }
+            task.cancel()
+          }
+          var ends: [Bool] = []
+          for await event in events {
+            if case .finished(let result) = event { ends.append((try? result.get()) != nil) }
+          }
+          return ends.count == 1 ? ends[0] : nil
+        }
+      }
+      return await group.reduce(into: [Bool?]()) { $0.append($1) }
+    }
+    #expect(ends.count == 1_000 && !ends.contains(nil))
+    #expect(ends.contains(true))
+    #expect(try await staying.response.image.width == 32)
+    #expect(bench.server.counters.requests == 1)
   }
 
   @Test func `F32: a cancel that races with the end still gives exactly one end`() async throws {
