@@ -72,6 +72,22 @@ import Testing
       ])
   }
 
+  @Test func `a client that sends more than is read and resets is noticed`() async throws {
+    server.hold("/a")
+    let client = try RawClient(port: server.port)
+    client.get("/a")
+    await server.until(.requests(1))
+    // More than the server reads ahead, and little enough for the system's buffers: the client is not blocked.
+    client.send([UInt8](repeating: 65, count: 1_200_000))
+    // Another connection that is answered says that the server has read from this one.
+    let other = try RawClient(port: server.port)
+    for _ in 0..<10 { _ = try other.fetch("/b") }
+    other.close()
+    client.reset()
+    #expect(await server.until(.connections(atMost: 0)))
+    #expect(server.counters.clientClosedEarly == 1)
+  }
+
   @Test func `a client that leaves in the middle of a large body is noticed`() async throws {
     server.on("/a", LoopbackResponse(body: .pattern(count: 1_000_000_000)))
     let client = try RawClient(port: server.port)

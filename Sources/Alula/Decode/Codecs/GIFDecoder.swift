@@ -37,7 +37,7 @@
           try readRows(&codes, into: &rows, &scaler)
         }
       }
-      rows.finish(into: &scaler)
+      try rows.finish(into: &scaler)
       return try scaler.finish(profile: nil, convertsColor: false)
     }
 
@@ -51,7 +51,7 @@
         if row % 64 == 0 { try job.checkCancellation() }
         let count = indexes.withUnsafeMutableBufferPointer { codes.read($0) }
         guard count == frame.width else { throw incomplete }
-        append(indexes[...], palette, &pixels, into: &rows, &scaler)
+        try append(indexes[...], palette, &pixels, into: &rows, &scaler)
       }
     }
 
@@ -72,20 +72,22 @@
       let palette = colors
       var pixels = [UInt32](repeating: 0, count: frame.width)
       for row in 0..<frame.height {
-        append(indexes[row * frame.width..<(row + 1) * frame.width], palette, &pixels, into: &rows, &scaler)
+        try append(indexes[row * frame.width..<(row + 1) * frame.width], palette, &pixels, into: &rows, &scaler)
       }
     }
 
     private func append(
       _ indexes: ArraySlice<UInt8>, _ palette: [UInt32], _ pixels: inout [UInt32], into rows: inout CanvasRows,
       _ scaler: inout RowScaler
-    ) {
+    ) throws(LoadError) {
       var place = 0
       for index in indexes {
         pixels[place] = palette[Int(index)]
         place += 1
       }
-      pixels.withUnsafeBytes { rows.append($0, into: &scaler) }
+      try pixels.withUnsafeBufferPointer { pixels throws(LoadError) in
+        try rows.append(UnsafeRawBufferPointer(pixels), into: &scaler)
+      }
     }
 
     /// 256 colours as RGBA in memory order. An index the table does not have is black, as in browsers.

@@ -58,7 +58,7 @@
       var canvas = CanvasRows(canvas: source, top: frame.y, left: frame.x, channels: channels)
       let decoder = try WebPHandle(scaled: scaled, channels: channels, isPremultiplied: isPremultiplied)
       try feed(decoder, frame, into: &scaler, &canvas)
-      canvas.finish(into: &scaler)
+      try canvas.finish(into: &scaler)
       return try scaler.finish(
         profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
     }
@@ -74,7 +74,7 @@
         guard available < frame.bytes.count else { throw ContainerHeader.truncated(.webp) }
         available = min(available + Self.slice, frame.bytes.count)
         try check(decoder.advance(frame.bytes, available, &isDone))
-        given = decoder.forEachRow(from: given) { canvas.append($0, into: &scaler) }
+        given = try decoder.forEachRow(from: given) { row throws(LoadError) in try canvas.append(row, into: &scaler) }
       }
     }
 

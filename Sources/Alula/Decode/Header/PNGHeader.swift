@@ -40,6 +40,7 @@ struct PNGHeader {
       case "IEND": return
       default: break
       }
+      guard length < bytes.count else { return }
       index += 12 + length
     }
   }
