@@ -10,6 +10,7 @@ enum FetchCommand: Command {
 
     Loads pictures and writes them to files. URLs are http, https, file or data; the path of a file will do as well.
     Without --fit, --fill and --format the bytes are kept as they came, after a check that they are a picture.
+    More than \(NetworkLimits().maximumBodySize) are refused.
 
       --from LIST      Read more URLs from the file LIST, one a line; "-" is standard input. Empty lines and lines that
                        start with "#" are skipped.
