@@ -57,7 +57,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibpng", path: "Sources/CSystemCodecs/CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
-      name: "CLibwebp", path: "Sources/CSystemCodecs/CLibwebp", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]
+      name: "CLibwebp", path: "Sources/CSystemCodecs/CLibwebp", pkgConfig: "libwebpdemux",
+      providers: [.apt(["libwebp-dev"])]
     ),
     .systemLibrary(
       name: "CGiflib", path: "Sources/CSystemCodecs/CGiflib", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
@@ -65,6 +66,7 @@ let package = Package(
       name: "CLcms", path: "Sources/CSystemCodecs/CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     .testTarget(name: "AlulaTests", dependencies: ["Alula", "AlulaTesting"], swiftSettings: strict),
+    .testTarget(name: "AlulaCLITests", dependencies: ["Alula", "AlulaCLI", "AlulaTesting"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

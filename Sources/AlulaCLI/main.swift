@@ -1,1 +1,4 @@
-print("alula")
+import Foundation
+
+let status = await CommandLineTool.run(Array(CommandLine.arguments.dropFirst()))
+exit(status.rawValue)

@@ -1,3 +1,209 @@
 #include "CImageCodecs.h"
 #if defined(__linux__)
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+#include <png.h>
+#include <webp/encode.h>
+
+/* A file that grows in memory. */
+typedef struct {
+  unsigned char *bytes;
+  size_t count, capacity;
+} growing_file;
+
+static int grow(growing_file *file, const unsigned char *bytes, size_t count) {
+  if (count > SIZE_MAX / 4 - file->count) return 0;
+  if (file->count + count > file->capacity) {
+    size_t capacity = (file->count + count) * 2 + 4096;
+    unsigned char *grown = realloc(file->bytes, capacity);
+    if (!grown) return 0;
+    file->bytes = grown;
+    file->capacity = capacity;
+  }
+  memcpy(file->bytes + file->count, bytes, count);
+  file->count += count;
+  return 1;
+}
+
+/* PNG */
+
+static void png_fail(png_structp png, png_const_charp message) {
+  (void)message;
+  png_longjmp(png, 1);
+}
+
+static void png_ignore(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+static void png_write_bytes(png_structp png, png_bytep bytes, size_t count) {
+  if (!grow(png_get_io_ptr(png), bytes, count)) png_error(png, "no memory");
+}
+
+static void png_flush_nothing(png_structp png) { (void)png; }
+
+/* Everything that longjmp may leave half done is owned by the caller, so nothing local needs to be volatile. */
+static int write_png(png_structp png, png_infop info, const unsigned char *rgba, int width, int height,
+                     int keeps_alpha) {
+  if (setjmp(png_jmpbuf(png))) return 0;
+  png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8,
+               keeps_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_sRGB(png, info, PNG_sRGB_INTENT_RELATIVE);
+  png_write_info(png, info);
+  if (!keeps_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
+  for (int y = 0; y < height; y++) png_write_row(png, rgba + (size_t)y * (size_t)width * 4);
+  png_write_end(png, info);
+  return 1;
+}
+
+int alula_encode_png(const unsigned char *rgba, int width, int height, int keeps_alpha, alula_encoded_image *image) {
+  growing_file file = {0};
+  *image = (alula_encoded_image){0};
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, png_fail, png_ignore);
+  if (!png) return 0;
+  png_infop info = png_create_info_struct(png);
+  /* The sides come from a picture that is in memory: no limit of libpng's own. */
+  png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
+  png_set_write_fn(png, &file, png_write_bytes, png_flush_nothing);
+  int done = info && write_png(png, info, rgba, width, height, keeps_alpha);
+  png_destroy_write_struct(&png, &info);
+  if (!done) {
+    free(file.bytes);
+    return 0;
+  }
+  image->bytes = file.bytes;
+  image->count = file.count;
+  return 1;
+}
+
+/* JPEG */
+
+typedef struct {
+  struct jpeg_error_mgr base;
+  jmp_buf escape;
+} jpeg_failure;
+
+static void jpeg_fail(j_common_ptr codec) { longjmp(((jpeg_failure *)codec->err)->escape, 1); }
+
+static void jpeg_ignore(j_common_ptr codec) { (void)codec; }
+
+static void jpeg_ignore_level(j_common_ptr codec, int level) {
+  (void)codec;
+  (void)level;
+}
+
+/* Not jpeg_mem_dest: after a failure that leaves its caller with a pointer to memory that was freed. */
+typedef struct {
+  struct jpeg_destination_mgr base;
+  growing_file file;
+  unsigned char block[16384];
+} jpeg_destination;
+
+static void jpeg_start_block(j_compress_ptr codec) {
+  jpeg_destination *destination = (jpeg_destination *)codec->dest;
+  destination->base.next_output_byte = destination->block;
+  destination->base.free_in_buffer = sizeof destination->block;
+}
+
+static void jpeg_keep(j_compress_ptr codec, size_t count) {
+  jpeg_destination *destination = (jpeg_destination *)codec->dest;
+  if (!grow(&destination->file, destination->block, count)) jpeg_fail((j_common_ptr)codec);
+}
+
+static boolean jpeg_keep_block(j_compress_ptr codec) {
+  jpeg_keep(codec, sizeof((jpeg_destination *)codec->dest)->block);
+  jpeg_start_block(codec);
+  return TRUE;
+}
+
+static void jpeg_keep_rest(j_compress_ptr codec) {
+  jpeg_keep(codec, sizeof((jpeg_destination *)codec->dest)->block - codec->dest->free_in_buffer);
+}
+
+/* Everything that longjmp may leave half done is owned by the caller, so nothing local needs to be volatile. */
+static int write_jpeg(struct jpeg_compress_struct *codec, jpeg_failure *failure, jpeg_destination *destination,
+                      const unsigned char *rgba, int width, int height, int quality) {
+  if (setjmp(failure->escape)) return 0;
+  jpeg_create_compress(codec);
+  codec->dest = &destination->base;
+  codec->image_width = (JDIMENSION)width;
+  codec->image_height = (JDIMENSION)height;
+  codec->input_components = 4;
+  codec->in_color_space = JCS_EXT_RGBX;
+  jpeg_set_defaults(codec);
+  jpeg_set_quality(codec, quality, TRUE);
+  codec->optimize_coding = TRUE;
+  jpeg_start_compress(codec, TRUE);
+  while (codec->next_scanline < codec->image_height) {
+    JSAMPROW row = (JSAMPROW)(rgba + (size_t)codec->next_scanline * (size_t)width * 4);
+    jpeg_write_scanlines(codec, &row, 1);
+  }
+  jpeg_finish_compress(codec);
+  return 1;
+}
+
+int alula_encode_jpeg(const unsigned char *rgba, int width, int height, int quality, alula_encoded_image *image) {
+  *image = (alula_encoded_image){0};
+  if (width > JPEG_MAX_DIMENSION || height > JPEG_MAX_DIMENSION) return 0;
+  jpeg_destination *destination = calloc(1, sizeof *destination);
+  if (!destination) return 0;
+  destination->base.init_destination = jpeg_start_block;
+  destination->base.empty_output_buffer = jpeg_keep_block;
+  destination->base.term_destination = jpeg_keep_rest;
+  struct jpeg_compress_struct codec;
+  jpeg_failure failure;
+  memset(&codec, 0, sizeof codec);
+  codec.err = jpeg_std_error(&failure.base);
+  failure.base.error_exit = jpeg_fail;
+  failure.base.output_message = jpeg_ignore;
+  failure.base.emit_message = jpeg_ignore_level;
+  int done = write_jpeg(&codec, &failure, destination, rgba, width, height, quality);
+  jpeg_destroy_compress(&codec);
+  if (done) {
+    image->bytes = destination->file.bytes;
+    image->count = destination->file.count;
+  } else {
+    free(destination->file.bytes);
+  }
+  free(destination);
+  return done;
+}
+
+/* WebP */
+
+int alula_encode_webp(const unsigned char *rgba, int width, int height, int keeps_alpha, float quality,
+                      alula_encoded_image *image) {
+  *image = (alula_encoded_image){0};
+  if (width > WEBP_MAX_DIMENSION || height > WEBP_MAX_DIMENSION) return 0;
+  WebPConfig config;
+  WebPPicture picture;
+  WebPMemoryWriter writer;
+  if (!WebPConfigPreset(&config, WEBP_PRESET_PHOTO, quality) || !WebPPictureInit(&picture)) return 0;
+  WebPMemoryWriterInit(&writer);
+  picture.width = width;
+  picture.height = height;
+  picture.writer = WebPMemoryWrite;
+  picture.custom_ptr = &writer;
+  int done = (keeps_alpha ? WebPPictureImportRGBA(&picture, rgba, width * 4)
+                          : WebPPictureImportRGBX(&picture, rgba, width * 4)) &&
+             WebPEncode(&config, &picture);
+  WebPPictureFree(&picture);
+  if (done && writer.size > 0) {
+    /* A copy from malloc, so that every format is freed the same way. */
+    image->bytes = malloc(writer.size);
+    if (image->bytes) {
+      memcpy(image->bytes, writer.mem, writer.size);
+      image->count = writer.size;
+    }
+  }
+  WebPMemoryWriterClear(&writer);
+  return image->bytes != NULL;
+}
 #endif

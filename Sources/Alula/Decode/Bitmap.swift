@@ -20,6 +20,13 @@ public final class Bitmap: @unchecked Sendable {
     try fill(memory)
   }
 
+  /// A bitmap of `size` that takes over `base`: `width × height × 4` bytes from `malloc`, filled already.
+  init(size: PixelSize, adopting base: UnsafeMutableRawPointer) {
+    self.size = size
+    bytesPerRow = size.width * 4
+    memory = UnsafeMutableRawBufferPointer(start: base, count: size.width * size.height * 4)
+  }
+
   deinit { free(memory.baseAddress) }
 
   public var width: Int { size.width }

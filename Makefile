@@ -1,0 +1,42 @@
+# make demo    a feed of pictures from an embedded server, cold, warm and with faults; writes out/contact-sheet.png
+# make test    every test
+# make check   the one gate: format, warnings as errors, tests under Thread Sanitizer, soak, corpus
+# make bench   the benchmarks beside their peers
+.PHONY: demo test check bench setup setup-tests lint build-strict tsan soak corpus without-curl
+
+SOURCES = Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+
+demo: setup
+	swift run -c release FeedDemo
+
+test: setup-tests
+	Scripts/test
+
+check: setup-tests lint build-strict without-curl soak corpus tsan
+
+setup:
+	@Scripts/setup
+
+setup-tests:
+	@Scripts/setup --tests
+
+lint:
+	swift format lint --strict --recursive $(SOURCES)
+
+build-strict:
+	swift build --build-tests -Xswiftc -warnings-as-errors --scratch-path .build/strict
+
+without-curl:
+	swift build --disable-default-traits -Xswiftc -warnings-as-errors --scratch-path .build/without-curl
+
+soak:
+	Scripts/soak
+
+corpus:
+	Scripts/corpus-check --if-present
+
+tsan:
+	Scripts/test --sanitize=thread
+
+bench: setup-tests
+	Benchmarks/run-transport

@@ -1,0 +1,51 @@
+public import Foundation
+
+/// The decoder of the package: finds the format by the first bytes and hands over to the platform's codecs.
+///
+/// On Linux JPEG, PNG, WebP and GIF; on Apple platforms what ImageIO decodes. Any thread but the main one.
+public struct DefaultImageDecoder: ImageDecoder {
+  public init() {}
+
+  /// The value of an `Accept` header (RFC 9110 section 12.5.1): exactly what this build decodes.
+  public static var accept: String {
+    PlatformDecoder.formats.compactMap(\.mediaType).joined(separator: ",")
+  }
+
+  /// - Throws: `LoadError.Code.notAnImage`, `.unsupportedFormat`, `.decoding`, `.truncated`, `.tooManyPixels`,
+  ///   `.invalidTargetSize` and `.cancelled`.
+  public func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap {
+    let format = try Self.decodableFormat(data)
+    return try PlatformDecoder.decode(DecodeJob(data: data, options: options), format: format)
+  }
+
+  /// The format of `data`, when this build decodes it.
+  static func decodableFormat(_ data: Data) throws(LoadError) -> ImageFormat {
+    let format = try ImageFormat.checked(data)
+    guard PlatformDecoder.formats.contains(format) else {
+      throw LoadError(.unsupportedFormat(format), "This build does not decode \(format.name.uppercased()).")
+    }
+    return format
+  }
+}
+
+extension ImageFormat {
+  /// The registered media type.
+  var mediaType: String? {
+    switch self {
+    case .jpeg: "image/jpeg"
+    case .png: "image/png"
+    case .gif: "image/gif"
+    case .webp: "image/webp"
+    case .avif: "image/avif"
+    case .heic: "image/heic"
+    case .heif: "image/heif"
+    case .jxl: "image/jxl"
+    case .bmp: "image/bmp"
+    case .ico, .cur: "image/vnd.microsoft.icon"
+    case .tiff: "image/tiff"
+    case .svg: "image/svg+xml"
+    case .jp2: "image/jp2"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,115 @@
+#if os(Linux)
+  import CImageCodecs
+  import Foundation
+
+  /// JPEG by libjpeg-turbo, scaled while it is decoded. A new decompressor for each picture: one that failed once may
+  /// refuse good files after.
+  struct JPEGDecoder: ~Copyable {
+    private static let longestScanCount: Int32 = 500
+
+    private let jpeg: OpaquePointer
+
+    static func decode(_ job: DecodeJob) throws(LoadError) -> Bitmap {
+      let container = try ContainerHeader.read(job.data, format: .jpeg)
+      return try job.data.withBytes { bytes throws(LoadError) in
+        try JPEGDecoder(bytes, job).decode(job, container, byteCount: bytes.count)
+      }
+    }
+
+    private init(_ bytes: UnsafeRawBufferPointer, _ job: DecodeJob) throws(LoadError) {
+      let stop: alula_stop_function = { Task.isCancelled ? 1 : 0 }
+      guard
+        let jpeg = alula_jpeg_create(
+          bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, job.options.budget.maximumMemory.bytes,
+          Self.longestScanCount, stop)
+      else { throw LoadError(.tooManyPixels, "No memory for a JPEG decoder.") }
+      self.jpeg = jpeg
+    }
+
+    deinit { alula_jpeg_destroy(jpeg) }
+
+    private func decode(
+      _ job: DecodeJob, _ container: ContainerHeader, byteCount: Int
+    ) throws(LoadError) -> Bitmap {
+      var header = alula_jpeg_header()
+      try check(alula_jpeg_read_header(jpeg, &header))
+      let codedSize = PixelSize(width: Int(header.width), height: Int(header.height))
+      let geometry = try job.geometry(codedSize: codedSize, orientation: container.header.orientation)
+      try checkPlausibility(header, byteCount)
+      let eighths = Self.eighths(codedSize, geometry)
+      // Scaled sizes round up; the rows show `codedSize × eighths / 8` exactly.
+      let expected = PixelSize(
+        width: (codedSize.width * eighths + 7) / 8, height: (codedSize.height * eighths + 7) / 8)
+      let layout: RowLayout = header.channels == 1 ? .gray8 : header.channels == 3 ? .rgb8 : .cmyk8
+      // Measured: about 40 rows of samples for upsampling and colour conversion.
+      let codecMemory = Int(clamping: header.whole_picture_memory) + codedSize.width * 160
+      try job.checkMemory(codecMemory, RowScaler.memoryNeeded(source: expected, layout: layout, geometry: geometry))
+
+      var width: UInt32 = 0
+      var height: UInt32 = 0
+      try check(alula_jpeg_start(jpeg, Int32(eighths), &width, &height))
+      let source = PixelSize(width: Int(width), height: Int(height))
+      guard source == expected else { throw ContainerHeader.damaged(.jpeg, "unexpected scaled size \(source).") }
+      var scaler = try RowScaler(
+        source: source, scaleX: Double(eighths) / 8, scaleY: Double(eighths) / 8, layout: layout, geometry: geometry,
+        keepsStraightAlpha: job.keepsStraightAlpha)
+      try readRows(source, channels: Int(header.channels), into: &scaler, job)
+      try check(alula_jpeg_check_complete(jpeg))
+      return try scaler.finish(
+        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
+    }
+
+    private func readRows(
+      _ source: PixelSize, channels: Int, into scaler: inout RowScaler, _ job: DecodeJob
+    ) throws(LoadError) {
+      let rowBytes = source.width * channels
+      let batch = 8
+      let rows = UnsafeMutableRawBufferPointer.allocate(byteCount: rowBytes * batch, alignment: 16)
+      defer { rows.deallocate() }
+      guard let base = rows.baseAddress else { return }
+      var done = 0
+      while done < source.height {
+        try job.checkCancellation()
+        var count: UInt32 = 0
+        try check(
+          alula_jpeg_read_rows(
+            jpeg, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(min(batch, source.height - done)), &count))
+        for row in 0..<Int(count) {
+          scaler.append(UnsafeRawBufferPointer(rebasing: rows[row * rowBytes..<(row + 1) * rowBytes]))
+        }
+        done += Int(count)
+      }
+    }
+
+    /// The smallest of 1, 2, 4 and 8 eighths that leaves 1.5 times the output, or gives it exactly. Gaps below 1.5 cost
+    /// sharpness; 3, 5, 6 and 7 eighths have no fast transform and are slower than 8.
+    static func eighths(_ codedSize: PixelSize, _ geometry: DecodeGeometry) -> Int {
+      let output = geometry.codedOutput
+      for eighths in [1, 2, 4] {
+        if codedSize.width * eighths == output.width * 8, codedSize.height * eighths == output.height * 8 {
+          return eighths
+        }
+        let scale = Double(eighths) / 8
+        if geometry.crop.width * scale >= Double(output.width) * 1.5,
+          geometry.crop.height * scale >= Double(output.height) * 1.5
+        {
+          return eighths
+        }
+      }
+      return 8
+    }
+
+    /// A Huffman-coded block takes at least two bits (progressive: one in its first scan). A header that claims more
+    /// blocks than the file can hold is a bomb or cut short; either way no time is spent on it.
+    private func checkPlausibility(_ header: alula_jpeg_header, _ byteCount: Int) throws(LoadError) {
+      guard header.is_arithmetic == 0 else { return }
+      let most = UInt64(byteCount) * (header.is_progressive != 0 ? 8 : 4)
+      guard header.blocks <= most else { throw ContainerHeader.truncated(.jpeg) }
+    }
+
+    private func check(_ status: Int32) throws(LoadError) {
+      guard status != ALULA_DECODE_OK else { return }
+      throw CodecStatus.error(status, .jpeg, message: String(cString: alula_jpeg_message(jpeg)))
+    }
+  }
+#endif

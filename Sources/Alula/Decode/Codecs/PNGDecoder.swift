@@ -1,0 +1,127 @@
+#if os(Linux)
+  import CImageCodecs
+  import Foundation
+
+  /// PNG by libpng, row by row; interlaced pictures through a buffer for all rows.
+  struct PNGDecoder: ~Copyable {
+    private let png: OpaquePointer
+
+    static func decode(_ job: DecodeJob) throws(LoadError) -> Bitmap {
+      let container = try ContainerHeader.read(job.data, format: .png)
+      return try job.data.withBytes { bytes throws(LoadError) in
+        try PNGDecoder(bytes).decode(job, container.header.orientation, byteCount: bytes.count)
+      }
+    }
+
+    /// The inflated colour profile of a PNG. No pixel is decoded.
+    static func profile(of data: Data) -> Data? {
+      try? data.withBytes { bytes throws(LoadError) in
+        let decoder = try PNGDecoder(bytes)
+        _ = try decoder.readHeader()
+        return decoder.readProfile()
+      }
+    }
+
+    private init(_ bytes: UnsafeRawBufferPointer) throws(LoadError) {
+      guard let png = alula_png_create(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count) else {
+        throw LoadError(.tooManyPixels, "No memory for a PNG decoder.")
+      }
+      self.png = png
+    }
+
+    deinit { alula_png_destroy(png) }
+
+    private func decode(
+      _ job: DecodeJob, _ orientation: Orientation, byteCount: Int
+    ) throws(LoadError) -> Bitmap {
+      let header = try readHeader()
+      let size = PixelSize(width: Int(header.width), height: Int(header.height))
+      let geometry = try job.geometry(codedSize: size, orientation: orientation)
+      try checkPlausibility(header, byteCount)
+      let layout = layout(header.channels)
+      let rowBytes = size.width * Int(header.channels)
+      // libpng keeps two rows of at most 8 bytes a pixel; inflate has its window.
+      let rowMemory = size.width * 16 + 128 * 1024
+      let pictureMemory = header.is_interlaced != 0 ? product(rowBytes, size.height) : rowBytes
+      try job.checkMemory(
+        rowMemory, pictureMemory, RowScaler.memoryNeeded(source: size, layout: layout, geometry: geometry))
+
+      var scaler = try RowScaler(
+        source: size, scaleX: 1, scaleY: 1, layout: layout, geometry: geometry,
+        keepsStraightAlpha: job.keepsStraightAlpha)
+      let profile = job.options.convertsColor ? readProfile() : nil
+      var passes: Int32 = 1
+      try check(alula_png_start(png, &passes))
+      if passes > 1 {
+        try readPasses(Int(passes), size, rowBytes, into: &scaler, job)
+      } else {
+        try readRows(size, rowBytes, into: &scaler, job)
+      }
+      try check(alula_png_finish(png))
+      return try scaler.finish(profile: profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
+    }
+
+    private func layout(_ channels: Int32) -> RowLayout {
+      switch channels {
+      case 1: .gray8
+      case 2: .grayAlpha8
+      case 3: .rgb8
+      default: .rgba8
+      }
+    }
+
+    private func readRows(
+      _ size: PixelSize, _ rowBytes: Int, into scaler: inout RowScaler, _ job: DecodeJob
+    ) throws(LoadError) {
+      let row = UnsafeMutableRawBufferPointer.allocate(byteCount: rowBytes, alignment: 16)
+      defer { row.deallocate() }
+      for index in 0..<size.height {
+        if index % 16 == 0 { try job.checkCancellation() }
+        try check(alula_png_read_row(png, row.baseAddress?.assumingMemoryBound(to: UInt8.self)))
+        scaler.append(UnsafeRawBufferPointer(row))
+      }
+    }
+
+    private func readPasses(
+      _ passes: Int, _ size: PixelSize, _ rowBytes: Int, into scaler: inout RowScaler, _ job: DecodeJob
+    ) throws(LoadError) {
+      // calloc: memory is taken page by page as rows come, so a bomb that ends early costs little.
+      guard let base = calloc(size.height, rowBytes) else {
+        throw LoadError(.tooManyPixels, "No memory for an interlaced picture of \(size) pixels.")
+      }
+      defer { free(base) }
+      for _ in 0..<passes {
+        for row in 0..<size.height {
+          if row % 16 == 0 { try job.checkCancellation() }
+          try check(alula_png_read_row(png, (base + row * rowBytes).assumingMemoryBound(to: UInt8.self)))
+        }
+      }
+      for row in 0..<size.height {
+        scaler.append(UnsafeRawBufferPointer(start: base + row * rowBytes, count: rowBytes))
+      }
+    }
+
+    /// Deflate makes at most 1,032 bytes of one (a length of 258 from two bits).
+    private func checkPlausibility(_ header: alula_png_header, _ byteCount: Int) throws(LoadError) {
+      let raw = product(Int(header.raw_row_bytes), Int(header.height)) ?? .max
+      guard raw / 1032 <= byteCount else { throw ContainerHeader.truncated(.png) }
+    }
+
+    private func readHeader() throws(LoadError) -> alula_png_header {
+      var header = alula_png_header()
+      try check(alula_png_read_header(png, &header))
+      return header
+    }
+
+    private func readProfile() -> Data? {
+      var size = 0
+      guard let bytes = alula_png_profile(png, &size), size > 0 else { return nil }
+      return Data(bytes: bytes, count: size)
+    }
+
+    private func check(_ status: Int32) throws(LoadError) {
+      guard status != ALULA_DECODE_OK else { return }
+      throw CodecStatus.error(status, .png, message: String(cString: alula_png_message(png)))
+    }
+  }
+#endif

@@ -1,0 +1,99 @@
+#if os(Linux)
+  import CImageCodecs
+  import Foundation
+
+  /// WebP by libwebp's incremental decoder, which scales while it decodes. Bytes are fed in slices so that a cancelled
+  /// decode stops. Of an animation the first frame is decoded, on its canvas.
+  struct WebPDecoder {
+    private static let slice = 64 * 1024
+
+    private let job: DecodeJob
+    private let container: ContainerHeader
+    private let bytes: UnsafeRawBufferPointer
+
+    static func decode(_ job: DecodeJob) throws(LoadError) -> Bitmap {
+      let container = try ContainerHeader.read(job.data, format: .webp)
+      return try job.data.withBytes { bytes throws(LoadError) in
+        try WebPDecoder(job: job, container: container, bytes: bytes).decode()
+      }
+    }
+
+    private func decode() throws(LoadError) -> Bitmap {
+      // The RIFF size covers what follows its own field; an odd chunk's padding byte counts too.
+      guard let size = ByteReader(bytes).little32(at: 4), size <= bytes.count - 8 else {
+        throw ContainerHeader.truncated(.webp)
+      }
+      var features = alula_webp_features()
+      try check(alula_webp_read_features(pointer(bytes), bytes.count, &features))
+      var frame = WebPFrame(
+        canvas: PixelSize(width: Int(features.width), height: Int(features.height)),
+        size: PixelSize(width: Int(features.width), height: Int(features.height)), x: 0, y: 0, bytes: bytes)
+      if features.is_animated != 0 {
+        frame = try WebPFrame(firstOf: bytes)
+        try check(alula_webp_read_features(pointer(frame.bytes), frame.bytes.count, &features))
+      }
+      return try decode(frame, hasAlpha: features.has_alpha != 0, isLossless: features.is_lossless != 0)
+    }
+
+    private func decode(_ frame: WebPFrame, hasAlpha: Bool, isLossless: Bool) throws(LoadError) -> Bitmap {
+      let geometry = try job.geometry(codedSize: frame.canvas, orientation: container.header.orientation)
+      let scaled = frame.coversCanvas ? Self.scaledSize(frame.canvas, geometry) : nil
+      let rowsAlpha = hasAlpha || !frame.coversCanvas
+      let isPremultiplied = scaled != nil && !job.keepsStraightAlpha
+      let layout: RowLayout =
+        !rowsAlpha ? .rgb8 : isPremultiplied ? .rgba8Premultiplied : .rgba8
+      let source = scaled ?? frame.canvas
+      let channels = rowsAlpha ? 4 : 3
+      let rowMemory = product(scaled?.width ?? frame.size.width, scaled?.height ?? frame.size.height, channels)
+      // Lossless needs every pixel as ARGB, a lossy picture its alpha plane; both some rows of a few bytes a pixel.
+      let pixelMemory = product(frame.size.width, frame.size.height, isLossless ? 4 : hasAlpha ? 1 : 0)
+      try job.checkMemory(
+        rowMemory, pixelMemory, frame.size.width * 128,
+        RowScaler.memoryNeeded(source: source, layout: layout, geometry: geometry))
+
+      var scaler = try RowScaler(
+        source: source, scaleX: Double(source.width) / Double(frame.canvas.width),
+        scaleY: Double(source.height) / Double(frame.canvas.height), layout: layout, geometry: geometry,
+        keepsStraightAlpha: job.keepsStraightAlpha)
+      var canvas = CanvasRows(canvas: source, top: frame.y, left: frame.x, channels: channels)
+      let decoder = try WebPHandle(scaled: scaled, channels: channels, isPremultiplied: isPremultiplied)
+      try feed(decoder, frame, into: &scaler, &canvas)
+      try canvas.finish(into: &scaler)
+      return try scaler.finish(
+        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
+    }
+
+    private func feed(
+      _ decoder: borrowing WebPHandle, _ frame: WebPFrame, into scaler: inout RowScaler, _ canvas: inout CanvasRows
+    ) throws(LoadError) {
+      var available = 0
+      var given = 0
+      var isDone = false
+      while !isDone {
+        try job.checkCancellation()
+        guard available < frame.bytes.count else { throw ContainerHeader.truncated(.webp) }
+        available = min(available + Self.slice, frame.bytes.count)
+        try check(decoder.advance(frame.bytes, available, &isDone))
+        given = try decoder.forEachRow(from: given) { row throws(LoadError) in try canvas.append(row, into: &scaler) }
+      }
+    }
+
+    /// The size libwebp scales to: about twice the output, which the row scaler then halves well; `nil` to decode every
+    /// pixel when that is not much more.
+    static func scaledSize(_ size: PixelSize, _ geometry: DecodeGeometry) -> PixelSize? {
+      let width = Double(geometry.codedOutput.width) * 2 * Double(size.width) / geometry.crop.width
+      let height = Double(geometry.codedOutput.height) * 2 * Double(size.height) / geometry.crop.height
+      guard width * 1.1 < Double(size.width), height * 1.1 < Double(size.height) else { return nil }
+      return PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
+    }
+
+    private func check(_ status: Int32) throws(LoadError) {
+      guard status != ALULA_DECODE_OK else { return }
+      throw CodecStatus.error(status, .webp, message: "libwebp refused it.")
+    }
+
+    private func pointer(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<UInt8>? {
+      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    }
+  }
+#endif

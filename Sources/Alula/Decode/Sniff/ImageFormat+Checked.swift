@@ -1,0 +1,21 @@
+import Foundation
+
+extension ImageFormat {
+  /// The format of `data` when it is an image's.
+  /// - Throws: `LoadError.Code.notAnImage`, saying what it looks like instead.
+  static func checked(_ data: Data) throws(LoadError) -> ImageFormat {
+    let format = detect(data)
+    if let format, format.isImage { return format }
+    let found = describe(data, format)
+    throw LoadError(.notAnImage(found: found), "This is no image but \(found == "empty" ? "empty data" : found).")
+  }
+
+  private static func describe(_ data: Data, _ format: ImageFormat?) -> String {
+    switch format {
+    case .pdf: "a PDF document"
+    case .gzip: "gzip data"
+    case .mp4: "an MP4 video"
+    default: data.withBytes { TextSniffer(ByteReader($0)).description }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// A serial queue that runs blocking or long work inside the caller's task, so that `Task.isCancelled` is seen there, and
+/// away from the main thread and the cooperative pool.
+actor Worker {
+  private let executor: QueueExecutor
+
+  init(label: String, scheduling: Scheduling) {
+    executor = QueueExecutor(enqueue: scheduling.makeQueue(label))
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func run<Value: Sendable>(_ body: @Sendable () throws(LoadError) -> Value) throws(LoadError) -> Value {
+    try body()
+  }
+}
+
+private final class QueueExecutor: SerialExecutor {
+  private let enqueue: @Sendable (@escaping Scheduling.Job) -> Void
+
+  init(enqueue: @escaping @Sendable (@escaping Scheduling.Job) -> Void) { self.enqueue = enqueue }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    enqueue { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}

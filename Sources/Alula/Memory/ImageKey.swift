@@ -1,0 +1,108 @@
+import Foundation
+
+/// What bytes are joined and kept under.
+struct ByteKey: Hashable, Sendable {
+  enum Identity: Hashable, Sendable {
+    case custom(String)
+    case web(WebAddress)
+    /// Path, and what changes when the file is replaced.
+    case file(path: String, stamp: FileStamp)
+    case dataURL(String)
+    case named(String)
+    case data(Data)
+  }
+
+  let identity: Identity
+  let method: String
+  /// Every field that the caller sends: the answer may vary with any of them. Empty under a custom key.
+  let headers: HTTPHeaders
+  let body: [UInt8]?
+  let partition: CachePartition
+  /// A reload joins reloads only.
+  let isReload: Bool
+
+  /// Memory that the key itself holds in large texts.
+  var cost: ByteCount {
+    switch identity {
+    case .dataURL(let text): ByteCount(text.utf8.count)
+    case .data(let data): ByteCount(data.count)
+    default: .zero
+    }
+  }
+
+  /// Whether both name the same resource, whatever the method, headers or reload.
+  func isSameResource(as other: ByteKey) -> Bool {
+    partition == other.partition && identity.isSameResource(as: other.identity)
+  }
+}
+
+extension ByteKey.Identity {
+  fileprivate func isSameResource(as other: Self) -> Bool {
+    if case .file(let path, _) = self, case .file(let otherPath, _) = other { return path == otherPath }
+    return self == other
+  }
+}
+
+/// What a decoded image is joined and kept under: the bytes and everything that changes the pixels.
+struct ImageKey: Hashable, Sendable {
+  let bytes: ByteKey
+  let options: DecodeOptions
+
+  var cost: ByteCount { bytes.cost }
+
+  /// Whether memory keeps the picture: not for data without a name, which the caller holds anyway.
+  var isKept: Bool {
+    if case .data = bytes.identity { false } else { true }
+  }
+
+  /// The key that later requests, which are no reloads, look under.
+  var asReadKey: ImageKey {
+    ImageKey(
+      bytes: ByteKey(
+        identity: bytes.identity, method: bytes.method, headers: bytes.headers, body: bytes.body,
+        partition: bytes.partition, isReload: false), options: options)
+  }
+}
+
+extension ImageRequest {
+  /// The key of the bytes. Reads the file's stamp for a file, nothing else.
+  /// - Throws: the error of a URL that cannot be loaded; `.file` when the file is not there.
+  func byteKey() throws(LoadError) -> ByteKey {
+    ByteKey(
+      identity: try identity(), method: method, headers: cacheKey == nil ? headers : [:], body: body,
+      partition: partition, isReload: cachePolicy == .reload)
+  }
+
+  /// The key of the decoded image; equal targets in points or pixels are one key.
+  func imageKey(_ bytes: ByteKey, budget: DecodeBudget) throws(LoadError) -> ImageKey {
+    var options = DecodeOptions(target: try target?.inPixels())
+    options.convertsColor = convertsColor
+    options.budget = budget
+    return ImageKey(bytes: bytes, options: options)
+  }
+
+  private func identity() throws(LoadError) -> ByteKey.Identity {
+    if case .invalid(let error) = source { throw error }
+    if let cacheKey { return .custom(cacheKey) }
+    switch source {
+    case .web(let address): return .web(address)
+    case .file(let path): return .file(path: path, stamp: try FileStamp(path: path))
+    case .dataURL(let text): return .dataURL(text)
+    case .data(let data, let id): return id.map { .named($0) } ?? .data(data)
+    case .invalid(let error): throw error
+    }
+  }
+}
+
+extension TargetSize {
+  /// The same target at 1 pixel a point.
+  /// - Throws: `.invalidTargetSize`, by the rule of this type.
+  func inPixels() throws(LoadError) -> TargetSize {
+    let isValid = width > 0 && height > 0 && scale > 0 && scale.isFinite
+    guard isValid else {
+      throw LoadError(.invalidTargetSize, "A picture cannot be shown at \(width) × \(height) points, scale \(scale).")
+    }
+    return TargetSize(
+      width: width * scale, height: height * scale, mode: mode, allowsEnlarging: allowsEnlarging)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+
+/// Collects one response in memory, up to a cap, and tells one waiting task.
+///
+/// A body that nobody will read (a redirect's, an error's) is dropped as it comes; a long one ends the transfer.
+final class BodyCollector: TransportReceiver {
+  struct Outcome: Sendable {
+    let head: HTTPResponseHead
+    let body: Data
+  }
+
+  fileprivate struct State {
+    var head: HTTPResponseHead?
+    var body = Data()
+    var total: ByteCount?
+    var isDropping = false
+    var dropped = 0
+    var failure: LoadError?
+    var result: Result<Outcome, LoadError>?
+    var continuation: CheckedContinuation<Result<Outcome, LoadError>, Never>?
+  }
+
+  private let limit: ByteCount
+  private let isWanted: @Sendable (HTTPResponseHead) -> Bool
+  private let onProgress: @Sendable (LoadProgress) -> Void
+  private let handle: TransportHandle
+  private let state = Locked(State())
+
+  /// The longest unwanted body that is read to its end, so that the connection can be used again.
+  private static let maximumDropped = 16 * 1024
+  /// The most memory taken because a server announced it.
+  private static let maximumReserved = 4 << 20
+
+  init(
+    limit: ByteCount, handle: TransportHandle, isWanted: @escaping @Sendable (HTTPResponseHead) -> Bool,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) {
+    self.limit = limit
+    self.handle = handle
+    self.isWanted = isWanted
+    self.onProgress = onProgress
+  }
+
+  /// Sends the request and waits for its end. Cancelling the task cancels the transfer and still waits for the transport
+  /// to say so, so that nothing of it is left when this returns.
+  func collect(_ request: TransportRequest, over transport: any Transport) async throws(LoadError) -> Outcome {
+    guard !Task.isCancelled else { throw .cancelled }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { $0.continuation = continuation }
+        transport.start(request, handle: handle, receiver: self)
+      }
+    } onCancel: {
+      handle.cancel()
+    }
+    return try result.get()
+  }
+
+  func transportDidReceive(_ head: HTTPResponseHead) {
+    let isWanted = isWanted(head)
+    let length = head.headers["Content-Length"].flatMap { Int($0) }
+    let isEncoded = head.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
+    let mustEnd = state.withLock { state -> Bool in
+      state.head = head
+      state.isDropping = !isWanted
+      guard isWanted else { return (length ?? .max) > Self.maximumDropped }
+      guard let length, !isEncoded else { return false }
+      state.total = ByteCount(length)
+      guard length <= limit.bytes else {
+        state.failure = tooLarge
+        return true
+      }
+      state.body.reserveCapacity(min(max(0, length), Self.maximumReserved))
+      return false
+    }
+    if mustEnd { handle.cancel() }
+  }
+
+  func transportDidReceive(body: RawSpan) {
+    let count = body.byteCount
+    let step = state.withLock { state -> (progress: LoadProgress?, mustEnd: Bool) in
+      if state.failure != nil { return (nil, false) }
+      if state.isDropping {
+        state.dropped += count
+        return (nil, state.dropped > Self.maximumDropped)
+      }
+      guard state.body.count + count <= limit.bytes else {
+        state.failure = tooLarge
+        state.body = Data()
+        return (nil, true)
+      }
+      body.withUnsafeBytes { state.body.append(contentsOf: $0) }
+      return (LoadProgress(received: ByteCount(state.body.count), total: state.total), false)
+    }
+    handle.consumed(count)
+    if step.mustEnd { handle.cancel() }
+    if let progress = step.progress { onProgress(progress) }
+  }
+
+  func transportDidFinish(_ result: Result<TransportMetrics, TransportError>) {
+    let end = state.withLock { state in
+      let end: (CheckedContinuation<Result<Outcome, LoadError>, Never>?, Result<Outcome, LoadError>) =
+        (state.continuation, state.outcome(of: result))
+      state.continuation = nil
+      state.body = Data()
+      return end
+    }
+    end.0?.resume(returning: end.1)
+  }
+
+  private var tooLarge: LoadError { LoadError(.tooLarge, "The body is larger than \(limit).") }
+}
+
+extension BodyCollector.State {
+  func outcome(of result: Result<TransportMetrics, TransportError>) -> Result<BodyCollector.Outcome, LoadError> {
+    if let failure { return .failure(failure) }
+    // An unwanted body may have been cut short on purpose: its head is all that counts.
+    if isDropping, let head { return .success(BodyCollector.Outcome(head: head, body: Data())) }
+    switch result {
+    case .failure(let error): return .failure(LoadError(error))
+    case .success:
+      guard let head else {
+        return .failure(LoadError(.transport(.badResponse), "The server's answer has no status line."))
+      }
+      return .success(BodyCollector.Outcome(head: head, body: body))
+    }
+  }
+}
+
+extension LoadError {
+  /// The load error for a failed transfer.
+  init(_ error: TransportError) {
+    let code: Code =
+      switch error.code {
+      case .cancelled: .cancelled
+      case .timedOut: .timeout
+      case .truncatedBody: .truncated
+      case .invalidRequest: .invalidRequest
+      default: .transport(error.code)
+      }
+    self.init(code, error.message)
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Bytes that need no network.
+enum LocalImage {
+  /// Reads a whole file of at most `limit` bytes. Blocks.
+  static func file(_ path: String, limit: ByteCount) throws(LoadError) -> EncodedImage {
+    let url = "file://\(path)"
+    do throws(LoadError) {
+      let stamp = try FileStamp(path: path)
+      guard stamp.size <= limit.bytes else {
+        throw LoadError(.tooLarge, "The file is larger than \(limit).")
+      }
+      guard stamp.size > 0 else { throw LoadError(.empty, "The file is empty.") }
+      let data = try read(path, limit)
+      return EncodedImage(data: data, format: try ImageFormat.checked(data), source: .file)
+    } catch { throw error.naming(url) }
+  }
+
+  static func data(_ data: Data, url: String?) throws(LoadError) -> EncodedImage {
+    do throws(LoadError) {
+      guard !data.isEmpty else { throw LoadError(.empty, "There is no data.") }
+      return EncodedImage(data: data, format: try ImageFormat.checked(data), source: .data)
+    } catch { throw error.naming(url) }
+  }
+
+  private static func read(_ path: String, _ limit: ByteCount) throws(LoadError) -> Data {
+    do {
+      let data = try Data(contentsOf: URL(filePath: path))
+      guard data.count <= limit.bytes else { throw LoadError(.tooLarge, "The file is larger than \(limit).") }
+      return data
+    } catch let error as LoadError {
+      throw error
+    } catch { throw LoadError(.file, "The file cannot be read.") }
+  }
+}

@@ -1,0 +1,78 @@
+public import Foundation
+
+/// One picture, asked for at one size. A value: keep it, compare loads by it, change a copy.
+public struct ImageRequest: Sendable {
+  /// Whether memory may answer.
+  public enum CachePolicy: Hashable, Sendable {
+    /// Memory first, then the source.
+    case useCache
+    /// Always the source; the answer replaces what memory holds.
+    case reload
+    /// Memory alone; otherwise `LoadError.Code.notCached`.
+    case onlyCached
+  }
+
+  /// The size to decode at; `nil` decodes every pixel. See `TargetSize` for odd sizes.
+  public var target: TargetSize?
+  /// How much the load matters at its start. Default `.normal`. A running task's priority is changed on the task.
+  public var priority = Priority.normal
+  /// Default `.useCache`.
+  public var cachePolicy = CachePolicy.useCache
+  /// What the picture is kept and joined under in place of its URL and headers, for URLs that hold a changing token.
+  public var cacheKey: String?
+  /// Whose image this is. Images of one partition never answer another's requests. Default `.shared`.
+  public var partition = CachePartition.shared
+  /// Header fields to send. They are part of what a response is joined and kept under. http(s) only.
+  public var headers: HTTPHeaders = [:]
+  /// Default "GET". http(s) only.
+  public var method = "GET"
+  /// The body to send. http(s) only.
+  public var body: [UInt8]?
+  /// Whether embedded ICC profiles are converted to sRGB. Default true.
+  public var convertsColor = true
+
+  let source: ImageSource
+
+  /// A picture named by a text: http, https, file or data URL, scheme in any case.
+  ///
+  /// White space around the text is dropped. What is already percent-encoded stays, spaces and non-ASCII are encoded
+  /// once, an international host name becomes Punycode.
+  /// - Throws: `LoadError.Code.invalidURL` for a text that is no such URL.
+  public init(_ text: String, target: TargetSize? = nil) throws(LoadError) {
+    source = try ImageSource(text: text)
+    self.target = target
+  }
+
+  /// A picture at a URL. A URL that cannot be loaded makes loading throw `LoadError.Code.invalidURL`.
+  public init(url: URL, target: TargetSize? = nil) {
+    do {
+      source = try ImageSource(text: url.absoluteString)
+    } catch { source = .invalid(error) }
+    self.target = target
+  }
+
+  /// A picture in memory.
+  /// - Parameter id: names the bytes. With an id the decoded picture is kept in memory under it; without, it is not kept.
+  public init(data: Data, id: String? = nil, target: TargetSize? = nil) {
+    source = .data(data, id: id)
+    self.target = target
+  }
+
+  /// A picture in a file, by its path as the file system knows it: `#`, `%` and `?` are ordinary characters.
+  public init(path: String, target: TargetSize? = nil) {
+    let isUsable = !path.isEmpty && !path.utf8.contains(0)
+    let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    source = isUsable ? .file(absolute) : .invalid(LoadError(.invalidURL, "The path is empty or holds a zero byte."))
+    self.target = target
+  }
+}
+
+/// Whose images these are: one signed-in account, or everybody. Keeps private images apart.
+public struct CachePartition: Hashable, Sendable {
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+
+  /// Images that anybody using the app may see.
+  public static let shared = CachePartition("")
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// The tool `alula`: finds the command and turns what it throws into an exit status.
+enum CommandLineTool {
+  static let version = "0.1"
+
+  static var commands: [any Command.Type] { [FetchCommand.self, InspectCommand.self, DecodeCommand.self] }
+
+  static func run(_ arguments: [String]) async -> ExitStatus {
+    guard let name = arguments.first else {
+      Output.error(help)
+      return .usage
+    }
+    let rest = Array(arguments.dropFirst())
+    if name == "help" { return printHelp(rest.first) }
+    if name == "--help" || name == "-h" { return printHelp(nil) }
+    if name == "--version" {
+      Output.line("alula \(version)")
+      return .success
+    }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      Output.error("alula: there is no command \"\(name)\". Try: alula --help")
+      return .usage
+    }
+    if rest.contains("--help") { return printHelp(name) }
+    do {
+      return try await command.run(Arguments(rest))
+    } catch {
+      Output.error("alula \(name): \(error.message) Try: alula help \(name)")
+      return .usage
+    }
+  }
+
+  private static func printHelp(_ name: String?) -> ExitStatus {
+    guard let name else {
+      Output.line(help)
+      return .success
+    }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      Output.error("alula: there is no command \"\(name)\". Try: alula --help")
+      return .usage
+    }
+    Output.line(command.help)
+    return .success
+  }
+
+  private static var help: String {
+    let names = commands.map { "  \($0.name.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.summary)" }
+    return """
+      alula COMMAND [OPTION…] URL|FILE…
+
+      \(names.joined(separator: "\n"))
+        help      How a command is used: alula help COMMAND
+        --version The version of this tool
+
+      Results go to standard output, everything else to standard error.
+      Exit status: 0 all is well, 1 some picture failed, 64 the command was used wrongly.
+      """
+  }
+}
+
+/// One command of the tool.
+protocol Command {
+  static var name: String { get }
+  /// One line for the list of commands.
+  static var summary: String { get }
+  /// The whole help text.
+  static var help: String { get }
+  static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus
+}
+
+/// What the tool answers to the shell (64 is EX_USAGE of sysexits, 128 and a signal's number is what shells say).
+enum ExitStatus: Int32 {
+  case success = 0
+  case someFailed = 1
+  case usage = 64
+  case interrupted = 130
+  case pipeClosed = 141
+  case terminated = 143
+}
+
+/// The command line is wrong.
+struct UsageError: Error {
+  let message: String
+}

@@ -1,0 +1,73 @@
+import Alula
+import Foundation
+
+/// `alula decode`: the pixels of one picture.
+enum DecodeCommand: Command {
+  static let name = "decode"
+  static let summary = "The pixels of one picture, whole or at a size"
+  static let help = """
+    alula decode FILE|URL [--fit WxH | --fill WxH] [--pixels OUT] [OPTION…]
+
+    Decodes the first frame, upright, and writes it as rows of RGBA bytes, premultiplied, sRGB. "-" is standard input.
+
+      --fit WxH               Decode to fit into W × H pixels. Never enlarges.
+      --fill WxH              Decode to cover W × H pixels; what is outside is cut off.
+      --pixels OUT            Write the pixels to the file OUT.
+      --straight              Straight alpha instead of premultiplied; pixels with alpha 0 are 0, 0, 0, 0.
+      --no-color-management   Leave colours as stored; do not convert embedded profiles to sRGB.
+      --all-frames            Accepted for animations; this build decodes the first frame and says "frames_decoded":1.
+      --max-pixels N          Refuse headers that claim more pixels. Default \(DecodeBudget().maximumPixels).
+      --max-memory MB         Refuse pictures whose decoding needs more. Default \(DecodeBudget().maximumMemory.bytes / 1_000_000).
+      --json                  Say the result as one line of JSON.
+
+    Exit status: 0 decoded, 1 not decoded, 64 wrong usage.
+    """
+
+  static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
+    let settings = try DecodeSettings(arguments)
+    var report = ImageReport(name: settings.input.name, label: settings.input.label)
+    do throws(LoadError) {
+      let data = try await settings.input.read()
+      report.format = ImageFormat.detect(data)
+      report.header = try ImageHeader.read(data)
+      let bitmap = try decode(data, settings)
+      report.output = bitmap.size
+      try write(bitmap, to: settings.output)
+    } catch {
+      report.error = error
+    }
+    finish(report, settings)
+    return report.error == nil ? .success : .someFailed
+  }
+
+  private static func decode(_ data: Data, _ settings: DecodeSettings) throws(LoadError) -> Bitmap {
+    let decoder = DefaultImageDecoder()
+    return settings.isStraight
+      ? try decoder.decodeStraight(data, options: settings.options)
+      : try decoder.decode(data, options: settings.options)
+  }
+
+  private static func write(_ bitmap: Bitmap, to path: String?) throws(LoadError) {
+    guard let path else { return }
+    do {
+      try bitmap.withUnsafeBytes { try Data($0).write(to: URL(fileURLWithPath: path)) }
+    } catch {
+      throw LoadError(.file, "The pixels cannot be written.")
+    }
+  }
+
+  private static func finish(_ report: ImageReport, _ settings: DecodeSettings) {
+    if settings.isJSON {
+      var object = report.json
+      if report.error == nil { object.add("frames_decoded", 1) }
+      Output.line(object.line)
+    } else if let error = report.error {
+      Output.error("\(report.label): \(error.message)")
+    } else if let output = report.output, let header = report.header {
+      Output.line("\(report.label): \(header.format.name), \(header.size) decoded to \(output)")
+      if settings.wantsAllFrames, header.frames > 1 {
+        Output.error("alula decode: 1 of \(header.frames) frames was decoded.")
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Alula
+
+/// What the command line asks of `alula decode`.
+struct DecodeSettings {
+  let input: ImageInput
+  let output: String?
+  let options: DecodeOptions
+  let isStraight: Bool
+  let isJSON: Bool
+  let wantsAllFrames: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    isJSON = arguments.takeFlag("--json")
+    isStraight = arguments.takeFlag("--straight")
+    wantsAllFrames = arguments.takeFlag("--all-frames")
+    output = try arguments.takeValue("--pixels")
+    var options = DecodeOptions()
+    options.convertsColor = !arguments.takeFlag("--no-color-management")
+    options.target = try arguments.takeTarget()
+    if let count = try arguments.takeCount("--max-pixels") { options.budget.maximumPixels = count }
+    if let count = try arguments.takeCount("--max-memory") { options.budget.maximumMemory = .megabytes(count) }
+    self.options = options
+    let names = try arguments.names()
+    guard let name = names.first, names.count == 1 else { throw UsageError(message: "Name one file.") }
+    input = ImageInput(name: name)
+  }
+}

@@ -1,0 +1,47 @@
+import Alula
+import Foundation
+
+/// What the commands say of one picture, as JSON members or as a line for people.
+struct ImageReport {
+  let name: String
+  /// The name for people: URLs without their query.
+  let label: String
+  var format: ImageFormat?
+  var header: ImageHeader?
+  /// Size of what was decoded, when it was.
+  var output: PixelSize?
+  var error: LoadError?
+  var byteCount: Int?
+
+  /// Members that every report has.
+  var json: JSONObject {
+    var object = JSONObject()
+    object.add("status", error == nil ? "ok" : "error")
+    if let error {
+      object.add("error", error.message)
+      object.add("code", Self.name(of: error.code))
+    }
+    object.add("format", format?.name)
+    if let size = output ?? header?.size {
+      object.add("width", size.width)
+      object.add("height", size.height)
+    }
+    if let header {
+      object.add("orientation", header.orientation.rawValue)
+      object.add("frames", header.frames)
+      object.add("plays", header.plays)
+      object.add("durations_ms", header.durations.map(Self.milliseconds))
+    }
+    return object
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Int {
+    let parts = duration.components
+    return Int(parts.seconds) * 1000 + Int(parts.attoseconds / 1_000_000_000_000_000)
+  }
+
+  /// The name of a code without what it carries: "notAnImage".
+  static func name(of code: LoadError.Code) -> String {
+    String(String(describing: code).prefix { $0 != "(" })
+  }
+}

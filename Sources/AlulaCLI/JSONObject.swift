@@ -1,0 +1,33 @@
+/// One JSON object on one line (RFC 8259), its members in the order they were added.
+struct JSONObject {
+  private var members: [String] = []
+
+  mutating func add(_ name: String, _ text: String?) {
+    members.append("\"\(name)\":\(text.map(Self.quoted) ?? "null")")
+  }
+  mutating func add(_ name: String, _ number: Int) { members.append("\"\(name)\":\(number)") }
+  mutating func add(_ name: String, _ number: Int?) {
+    members.append("\"\(name)\":\(number.map(String.init) ?? "null")")
+  }
+  mutating func add(_ name: String, _ flag: Bool) { members.append("\"\(name)\":\(flag)") }
+  mutating func add(_ name: String, _ numbers: [Int]) {
+    members.append("\"\(name)\":[\(numbers.map(String.init).joined(separator: ","))]")
+  }
+
+  var line: String { "{\(members.joined(separator: ","))}" }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,3 +1,0 @@
-#include "CImageCodecs.h"
-#if defined(__linux__)
-#endif

@@ -1,0 +1,205 @@
+/* JPEG over libjpeg-turbo's raw API. setjmp stays in this file. */
+#include "CImageCodecs.h"
+#if defined(__linux__)
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <jpeglib.h>
+#include <jerror.h>
+
+struct alula_jpeg {
+  struct jpeg_decompress_struct info;
+  struct jpeg_error_mgr errors;
+  struct jpeg_source_mgr source;
+  struct jpeg_progress_mgr progress;
+  jmp_buf jump;
+  char message[JMSG_LENGTH_MAX];
+  int status;
+  int reached_end;  /* the data ran out */
+  int lost_bits;    /* entropy-coded bits were asked for that were not there */
+  int scan_limit;
+  alula_stop_function stop;
+};
+
+static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
+
+static void fail(j_common_ptr common) {
+  alula_jpeg *jpeg = common->client_data;
+  common->err->format_message(common, jpeg->message);
+  int code = common->err->msg_code;
+  if (code == JERR_OUT_OF_MEMORY || code == JERR_NO_BACKING_STORE) {
+    jpeg->status = ALULA_DECODE_LIMIT;
+  } else if (code == JERR_BAD_PRECISION || code == JERR_SOF_UNSUPPORTED || code == JERR_ARITH_NOTIMPL ||
+             code == JERR_CONVERSION_NOTIMPL || code == JERR_COMPONENT_COUNT) {
+    jpeg->status = ALULA_DECODE_UNSUPPORTED;
+  } else {
+    jpeg->status = jpeg->reached_end ? ALULA_DECODE_TRUNCATED : ALULA_DECODE_DAMAGED;
+  }
+  longjmp(jpeg->jump, 1);
+}
+
+static void note(j_common_ptr common, int level) {
+  if (level >= 0) return;
+  alula_jpeg *jpeg = common->client_data;
+  common->err->num_warnings++;
+  if (common->err->msg_code == JWRN_HIT_MARKER) jpeg->lost_bits = 1;
+}
+
+static void be_silent(j_common_ptr common) { (void)common; }
+
+static void open_source(j_decompress_ptr info) { (void)info; }
+
+static boolean fill_source(j_decompress_ptr info) {
+  alula_jpeg *jpeg = info->client_data;
+  jpeg->reached_end = 1;
+  info->src->next_input_byte = end_of_image;
+  info->src->bytes_in_buffer = 2;
+  return TRUE;
+}
+
+static void skip_source(j_decompress_ptr info, long count) {
+  if (count <= 0) return;
+  if ((size_t)count > info->src->bytes_in_buffer) {
+    fill_source(info);
+  } else {
+    info->src->next_input_byte += count;
+    info->src->bytes_in_buffer -= (size_t)count;
+  }
+}
+
+static void close_source(j_decompress_ptr info) { (void)info; }
+
+/* Called while all scans of a progressive file are read, which is one long call otherwise. */
+static void watch(j_common_ptr common) {
+  alula_jpeg *jpeg = common->client_data;
+  if (jpeg->info.input_scan_number > jpeg->scan_limit) {
+    snprintf(jpeg->message, sizeof jpeg->message, "More than %d scans.", jpeg->scan_limit);
+    jpeg->status = ALULA_DECODE_LIMIT;
+    longjmp(jpeg->jump, 1);
+  }
+  if (jpeg->stop != NULL && jpeg->stop() != 0) {
+    jpeg->status = ALULA_DECODE_STOPPED;
+    longjmp(jpeg->jump, 1);
+  }
+}
+
+alula_jpeg *alula_jpeg_create(const uint8_t *data, size_t size, size_t memory_limit, int scan_limit,
+                              alula_stop_function stop) {
+  alula_jpeg *jpeg = calloc(1, sizeof *jpeg);
+  if (jpeg == NULL) return NULL;
+  jpeg->info.err = jpeg_std_error(&jpeg->errors);
+  jpeg->errors.error_exit = fail;
+  jpeg->errors.emit_message = note;
+  jpeg->errors.output_message = be_silent;
+  jpeg->info.client_data = jpeg;
+  jpeg->stop = stop;
+  jpeg->scan_limit = scan_limit;
+  if (setjmp(jpeg->jump)) {
+    alula_jpeg_destroy(jpeg);
+    return NULL;
+  }
+  jpeg_create_decompress(&jpeg->info);
+  jpeg->info.mem->max_memory_to_use = memory_limit > (size_t)(1L << 62) ? 1L << 62 : (long)memory_limit;
+  jpeg->source.next_input_byte = data;
+  jpeg->source.bytes_in_buffer = size;
+  jpeg->source.init_source = open_source;
+  jpeg->source.fill_input_buffer = fill_source;
+  jpeg->source.skip_input_data = skip_source;
+  jpeg->source.resync_to_restart = jpeg_resync_to_restart;
+  jpeg->source.term_source = close_source;
+  jpeg->info.src = &jpeg->source;
+  jpeg->progress.progress_monitor = watch;
+  jpeg->info.progress = &jpeg->progress;
+  return jpeg;
+}
+
+int alula_jpeg_read_header(alula_jpeg *jpeg, alula_jpeg_header *header) {
+  struct jpeg_decompress_struct *info = &jpeg->info;
+  if (setjmp(jpeg->jump)) return jpeg->status;
+  jpeg_read_header(info, TRUE);
+
+  switch (info->jpeg_color_space) {
+  case JCS_GRAYSCALE:
+    info->out_color_space = JCS_GRAYSCALE;
+    header->channels = 1;
+    break;
+  case JCS_RGB:
+  case JCS_YCbCr:
+    info->out_color_space = JCS_RGB;
+    header->channels = 3;
+    break;
+  case JCS_CMYK:
+  case JCS_YCCK:
+    info->out_color_space = JCS_CMYK;
+    header->channels = 4;
+    break;
+  default:
+    snprintf(jpeg->message, sizeof jpeg->message, "A picture of %d components.", info->num_components);
+    return ALULA_DECODE_UNSUPPORTED;
+  }
+  header->width = info->image_width;
+  header->height = info->image_height;
+  header->is_arithmetic = info->arith_code;
+  header->is_progressive = info->progressive_mode;
+  header->blocks = 0;
+  uint64_t stored = 0;
+  for (int index = 0; index < info->num_components; index++) {
+    const jpeg_component_info *component = &info->comp_info[index];
+    header->blocks += (uint64_t)component->width_in_blocks * component->height_in_blocks;
+    /* The arrays are rounded up to whole interleaved units. */
+    stored += ((uint64_t)component->width_in_blocks + (uint64_t)component->h_samp_factor) *
+              ((uint64_t)component->height_in_blocks + (uint64_t)component->v_samp_factor);
+  }
+  header->whole_picture_memory = jpeg_has_multiple_scans(info) ? stored * sizeof(JBLOCK) : 0;
+  return ALULA_DECODE_OK;
+}
+
+int alula_jpeg_start(alula_jpeg *jpeg, int eighths, uint32_t *width, uint32_t *height) {
+  if (setjmp(jpeg->jump)) return jpeg->status;
+  jpeg->info.scale_num = (unsigned int)eighths;
+  jpeg->info.scale_denom = 8;
+  jpeg->info.dct_method = JDCT_ISLOW;
+  jpeg_start_decompress(&jpeg->info);
+  *width = jpeg->info.output_width;
+  *height = jpeg->info.output_height;
+  return ALULA_DECODE_OK;
+}
+
+int alula_jpeg_read_rows(alula_jpeg *jpeg, uint8_t *rows, size_t row_bytes, uint32_t count, uint32_t *read) {
+  struct jpeg_decompress_struct *info = &jpeg->info;
+  JSAMPROW pointers[16];
+  *read = 0;
+  if (count > 16) count = 16;
+  if (row_bytes < (size_t)info->output_width * (size_t)info->output_components) return ALULA_DECODE_DAMAGED;
+  if (setjmp(jpeg->jump)) return jpeg->status;
+  for (uint32_t row = 0; row < count; row++) pointers[row] = rows + row * row_bytes;
+  while (*read < count && info->output_scanline < info->output_height) {
+    JDIMENSION given = jpeg_read_scanlines(info, pointers + *read, count - *read);
+    if (given == 0) break;
+    *read += given;
+  }
+  return *read == 0 ? ALULA_DECODE_DAMAGED : ALULA_DECODE_OK;
+}
+
+/* A missing end marker alone is no loss when every bit that was needed was there: one scan that did not run dry, or
+ * scans that brought every coefficient to its last bit. */
+int alula_jpeg_check_complete(const alula_jpeg *jpeg) {
+  const struct jpeg_decompress_struct *info = &jpeg->info;
+  if (!jpeg->reached_end) return ALULA_DECODE_OK;
+  if (jpeg->lost_bits || info->arith_code) return ALULA_DECODE_TRUNCATED;
+  if (!jpeg_has_multiple_scans((j_decompress_ptr)info)) return ALULA_DECODE_OK;
+  if (info->coef_bits == NULL) return ALULA_DECODE_TRUNCATED;
+  for (int component = 0; component < info->num_components; component++)
+    for (int index = 0; index < DCTSIZE2; index++)
+      if (info->coef_bits[component][index] != 0) return ALULA_DECODE_TRUNCATED;
+  return ALULA_DECODE_OK;
+}
+
+const char *alula_jpeg_message(const alula_jpeg *jpeg) { return jpeg->message; }
+
+void alula_jpeg_destroy(alula_jpeg *jpeg) {
+  if (jpeg == NULL) return;
+  jpeg_destroy_decompress(&jpeg->info);
+  free(jpeg);
+}
+#endif

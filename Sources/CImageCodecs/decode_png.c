@@ -1,0 +1,132 @@
+/* PNG over libpng. setjmp stays in this file. */
+#include "CImageCodecs.h"
+#if defined(__linux__)
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <png.h>
+
+struct alula_png {
+  png_structp png;
+  png_infop info;
+  jmp_buf jump;
+  char message[128];
+  int status;
+  const uint8_t *data;
+  size_t size, offset;
+};
+
+/* The most bytes one chunk may take when it is kept or inflated; larger colour profiles are ignored. */
+#define CHUNK_LIMIT (4u << 20)
+
+static void fail(png_structp png, png_const_charp message) {
+  alula_png *self = png_get_error_ptr(png);
+  snprintf(self->message, sizeof self->message, "%s", message);
+  if (self->status == ALULA_DECODE_OK) self->status = ALULA_DECODE_DAMAGED;
+  longjmp(self->jump, 1);
+}
+
+static void be_silent(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
+  alula_png *self = png_get_io_ptr(png);
+  if (count > self->size - self->offset) {
+    self->offset = self->size;
+    self->status = ALULA_DECODE_TRUNCATED;
+    png_error(png, "The data ended too soon.");
+  }
+  memcpy(bytes, self->data + self->offset, count);
+  self->offset += count;
+}
+
+alula_png *alula_png_create(const uint8_t *data, size_t size) {
+  alula_png *self = calloc(1, sizeof *self);
+  if (self == NULL) return NULL;
+  self->data = data;
+  self->size = size;
+  if (setjmp(self->jump)) {
+    alula_png_destroy(self);
+    return NULL;
+  }
+  self->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, self, fail, be_silent);
+  if (self->png != NULL) self->info = png_create_info_struct(self->png);
+  if (self->info == NULL) {
+    alula_png_destroy(self);
+    return NULL;
+  }
+  png_set_read_fn(self->png, self, read_bytes);
+  /* The caller checks the size against its own budget, straight after the header. */
+  png_set_user_limits(self->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_chunk_malloc_max(self->png, CHUNK_LIMIT);
+  png_set_chunk_cache_max(self->png, 128);
+  /* Chunks that change no pixel here are skipped unread, so none of them can be a bomb. gAMA and cHRM are ignored by
+   * choice (see the decision on decoding). */
+  static const png_byte skipped[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0pCAL\0sCAL\0oFFs\0pHYs\0tIME\0sTER\0bKGD\0"
+                                    "gAMA\0cHRM\0sRGB\0sBIT\0eXIf";
+  png_set_keep_unknown_chunks(self->png, PNG_HANDLE_CHUNK_NEVER, skipped, sizeof skipped / 5);
+  return self;
+}
+
+int alula_png_read_header(alula_png *self, alula_png_header *header) {
+  png_structp png = self->png;
+  png_infop info = self->info;
+  if (setjmp(self->jump)) return self->status;
+  png_read_info(png, info);
+  header->width = png_get_image_width(png, info);
+  header->height = png_get_image_height(png, info);
+  header->bit_depth = png_get_bit_depth(png, info);
+  header->color_type = png_get_color_type(png, info);
+  header->is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  header->raw_row_bytes = png_get_rowbytes(png, info);
+
+  int has_color = (header->color_type & PNG_COLOR_MASK_COLOR) != 0;
+  int has_alpha = (header->color_type & PNG_COLOR_MASK_ALPHA) != 0 || png_get_valid(png, info, PNG_INFO_tRNS);
+  png_set_expand(png); /* palette to RGB, 1, 2 and 4 bit grey to 8, tRNS to alpha */
+  if (header->bit_depth == 16) png_set_strip_16(png);
+  header->channels = (has_color ? 3 : 1) + (has_alpha ? 1 : 0);
+  return ALULA_DECODE_OK;
+}
+
+const uint8_t *alula_png_profile(alula_png *self, size_t *size) {
+  png_charp name;
+  png_bytep profile;
+  png_uint_32 length;
+  int method;
+  *size = 0;
+  if (setjmp(self->jump)) return NULL;
+  if (!png_get_iCCP(self->png, self->info, &name, &method, &profile, &length)) return NULL;
+  *size = length;
+  return profile;
+}
+
+int alula_png_start(alula_png *self, int *passes) {
+  if (setjmp(self->jump)) return self->status;
+  *passes = png_set_interlace_handling(self->png);
+  png_read_update_info(self->png, self->info);
+  return ALULA_DECODE_OK;
+}
+
+int alula_png_read_row(alula_png *self, uint8_t *row) {
+  if (setjmp(self->jump)) return self->status;
+  png_read_row(self->png, row, NULL);
+  return ALULA_DECODE_OK;
+}
+
+int alula_png_finish(alula_png *self) {
+  if (setjmp(self->jump)) return self->status;
+  png_read_end(self->png, NULL);
+  return ALULA_DECODE_OK;
+}
+
+const char *alula_png_message(const alula_png *self) { return self->message; }
+
+void alula_png_destroy(alula_png *self) {
+  if (self == NULL) return;
+  png_destroy_read_struct(&self->png, &self->info, NULL);
+  free(self);
+}
+#endif
