@@ -66,6 +66,7 @@ let package = Package(
       name: "CLcms", path: "Sources/CSystemCodecs/CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     .testTarget(name: "AlulaTests", dependencies: ["Alula", "AlulaTesting"], swiftSettings: strict),
+    .testTarget(name: "AlulaCLITests", dependencies: ["Alula", "AlulaCLI", "AlulaTesting"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -127,6 +127,8 @@ public final class ImagePipeline: Sendable {
   /// Everything between a miss in memory and a picture in it.
   private func work(for request: ImageRequest, _ key: ImageKey) -> Flights<ImageKey, ImageResponse>.Work {
     { [self] flight throws(LoadError) in
+      // Between the caller's look into memory and its joining, the flight it would have joined may have ended.
+      if let response = arrivedMeanwhile(key) { return response }
       let encoded = try await encodedImage(for: request, key.bytes, flight.priority) { flight.report($0) }
       let image = try await decoding.decode(encoded, key.options, flight.priority, url: request.source.redacted)
       let response = ImageResponse(
@@ -138,6 +140,10 @@ public final class ImagePipeline: Sendable {
       }
       return response
     }
+  }
+
+  private func arrivedMeanwhile(_ key: ImageKey) -> ImageResponse? {
+    key.bytes.isReload ? nil : configuration.memoryCache.peek(key)?.fromMemory
   }
 
   private func encodedImage(

@@ -2,7 +2,9 @@ import Foundation
 
 /// The tool `alula`: finds the command and turns what it throws into an exit status.
 enum CommandLineTool {
-  static var commands: [any Command.Type] { [InspectCommand.self, DecodeCommand.self] }
+  static let version = "0.1"
+
+  static var commands: [any Command.Type] { [FetchCommand.self, InspectCommand.self, DecodeCommand.self] }
 
   static func run(_ arguments: [String]) async -> ExitStatus {
     guard let name = arguments.first else {
@@ -12,6 +14,10 @@ enum CommandLineTool {
     let rest = Array(arguments.dropFirst())
     if name == "help" { return printHelp(rest.first) }
     if name == "--help" || name == "-h" { return printHelp(nil) }
+    if name == "--version" {
+      Output.line("alula \(version)")
+      return .success
+    }
     guard let command = commands.first(where: { $0.name == name }) else {
       Output.error("alula: there is no command \"\(name)\". Try: alula --help")
       return .usage
@@ -41,10 +47,11 @@ enum CommandLineTool {
   private static var help: String {
     let names = commands.map { "  \($0.name.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.summary)" }
     return """
-      alula COMMAND [OPTION…] FILE…
+      alula COMMAND [OPTION…] URL|FILE…
 
       \(names.joined(separator: "\n"))
         help      How a command is used: alula help COMMAND
+        --version The version of this tool
 
       Results go to standard output, everything else to standard error.
       Exit status: 0 all is well, 1 some picture failed, 64 the command was used wrongly.
@@ -62,11 +69,14 @@ protocol Command {
   static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus
 }
 
-/// What the tool answers to the shell (the last is EX_USAGE of sysexits).
+/// What the tool answers to the shell (64 is EX_USAGE of sysexits, 128 and a signal's number is what shells say).
 enum ExitStatus: Int32 {
   case success = 0
   case someFailed = 1
   case usage = 64
+  case interrupted = 130
+  case pipeClosed = 141
+  case terminated = 143
 }
 
 /// The command line is wrong.

@@ -6,7 +6,7 @@ enum DecodeCommand: Command {
   static let name = "decode"
   static let summary = "The pixels of one picture, whole or at a size"
   static let help = """
-    alula decode FILE [--fit WxH | --fill WxH] [--pixels OUT] [OPTION…]
+    alula decode FILE|URL [--fit WxH | --fill WxH] [--pixels OUT] [OPTION…]
 
     Decodes the first frame, upright, and writes it as rows of RGBA bytes, premultiplied, sRGB. "-" is standard input.
 
@@ -25,7 +25,7 @@ enum DecodeCommand: Command {
 
   static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
     let settings = try DecodeSettings(arguments)
-    var report = ImageReport(name: settings.input.name)
+    var report = ImageReport(name: settings.input.name, label: settings.input.label)
     do throws(LoadError) {
       let data = try await settings.input.read()
       report.format = ImageFormat.detect(data)
@@ -62,9 +62,9 @@ enum DecodeCommand: Command {
       if report.error == nil { object.add("frames_decoded", 1) }
       Output.line(object.line)
     } else if let error = report.error {
-      Output.error("\(report.name): \(error.message)")
+      Output.error("\(report.label): \(error.message)")
     } else if let output = report.output, let header = report.header {
-      Output.line("\(report.name): \(header.format.name), \(header.size) decoded to \(output)")
+      Output.line("\(report.label): \(header.format.name), \(header.size) decoded to \(output)")
       if settings.wantsAllFrames, header.frames > 1 {
         Output.error("alula decode: 1 of \(header.frames) frames was decoded.")
       }

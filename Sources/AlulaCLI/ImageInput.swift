@@ -5,8 +5,14 @@ import Foundation
 struct ImageInput {
   let name: String
 
-  /// The bytes of the file `name`, or of standard input for "-".
+  /// The name for people: URLs without their query.
+  var label: String { name == "-" || !PictureAddress.isURL(name) ? name : PictureAddress(name).label }
+
+  /// The bytes of the file `name`, of standard input for "-", or of a URL.
   func read() async throws(LoadError) -> Data {
+    if name != "-", PictureAddress.isURL(name) {
+      return try await ImagePipeline.shared.data(for: PictureAddress(name).request()).data
+    }
     do {
       if name == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
       return try Data(contentsOf: URL(fileURLWithPath: name))

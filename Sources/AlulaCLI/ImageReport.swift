@@ -4,6 +4,8 @@ import Foundation
 /// What the commands say of one picture, as JSON members or as a line for people.
 struct ImageReport {
   let name: String
+  /// The name for people: URLs without their query.
+  let label: String
   var format: ImageFormat?
   var header: ImageHeader?
   /// Size of what was decoded, when it was.
@@ -39,7 +41,7 @@ struct ImageReport {
   }
 
   /// The name of a code without what it carries: "notAnImage".
-  private static func name(of code: LoadError.Code) -> String {
+  static func name(of code: LoadError.Code) -> String {
     String(String(describing: code).prefix { $0 != "(" })
   }
 }

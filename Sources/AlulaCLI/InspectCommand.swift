@@ -6,10 +6,11 @@ enum InspectCommand: Command {
   static let name = "inspect"
   static let summary = "What the headers of pictures say; nothing is decoded"
   static let help = """
-    alula inspect FILE… [--json]
+    alula inspect FILE|URL… [--json]
 
     Says for each picture: format, upright size, orientation, frames, plays (0 is for ever), alpha, bit depth, colour
-    profile and bytes. The format is found by the first bytes; names do not count. "-" is standard input.
+    profile and bytes. The format is found by the first bytes; names do not count. "-" is standard input;
+    http, https, file and data URLs are loaded.
 
       --json   One JSON object a line.
 
@@ -20,18 +21,18 @@ enum InspectCommand: Command {
     var arguments = arguments
     let isJSON = arguments.takeFlag("--json")
     let names = try arguments.names()
-    guard !names.isEmpty else { throw UsageError(message: "Name at least one file.") }
+    guard !names.isEmpty else { throw UsageError(message: "Name at least one file or URL.") }
     var status = ExitStatus.success
     for name in names {
       let report = await report(ImageInput(name: name))
       if report.error != nil { status = .someFailed }
-      isJSON ? Output.line(json(report)) : printForPeople(report)
+      if isJSON { Output.line(json(report)) } else { printForPeople(report) }
     }
     return status
   }
 
   private static func report(_ input: ImageInput) async -> ImageReport {
-    var report = ImageReport(name: input.name)
+    var report = ImageReport(name: input.name, label: input.label)
     do throws(LoadError) {
       let data = try await input.read()
       report.byteCount = data.count
@@ -57,7 +58,7 @@ enum InspectCommand: Command {
 
   private static func printForPeople(_ report: ImageReport) {
     guard let header = report.header, report.error == nil else {
-      Output.error("\(report.name): \(report.error?.message ?? "no header")")
+      Output.error("\(report.label): \(report.error?.message ?? "no header")")
       return
     }
     var parts = [header.format.name, "\(header.size)", "\(header.bitDepth) bit"]
@@ -68,6 +69,6 @@ enum InspectCommand: Command {
     if header.hasAlpha { parts.append("alpha") }
     if let profile = header.colorProfile { parts.append("profile \"\(profile)\"") }
     parts.append("\(ByteCount(report.byteCount ?? 0))")
-    Output.line("\(report.name): \(parts.joined(separator: ", "))")
+    Output.line("\(report.label): \(parts.joined(separator: ", "))")
   }
 }

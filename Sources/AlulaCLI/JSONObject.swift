@@ -6,6 +6,9 @@ struct JSONObject {
     members.append("\"\(name)\":\(text.map(Self.quoted) ?? "null")")
   }
   mutating func add(_ name: String, _ number: Int) { members.append("\"\(name)\":\(number)") }
+  mutating func add(_ name: String, _ number: Int?) {
+    members.append("\"\(name)\":\(number.map(String.init) ?? "null")")
+  }
   mutating func add(_ name: String, _ flag: Bool) { members.append("\"\(name)\":\(flag)") }
   mutating func add(_ name: String, _ numbers: [Int]) {
     members.append("\"\(name)\":[\(numbers.map(String.init).joined(separator: ","))]")

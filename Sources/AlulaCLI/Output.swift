@@ -1,13 +1,25 @@
+import Alula
 import Foundation
 
 /// Where the tool writes.
 enum Output {
-  static func line(_ text: String) { write(text, to: .standardOutput) }
+  /// - Returns: false when nobody reads standard output any more. Unless SIGPIPE is ignored, that signal
+  ///   has ended the tool before.
+  @discardableResult static func line(_ text: String) -> Bool { write(text, to: .standardOutput) }
 
   static func error(_ text: String) { write(text, to: .standardError) }
 
-  private static func write(_ text: String, to handle: FileHandle) {
-    // A closed pipe ends the tool by its signal; nothing is left to say then.
-    try? handle.write(contentsOf: Data((text + "\n").utf8))
+  /// Bytes to standard output.
+  static func data(_ data: Data) throws(LoadError) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: data)
+    } catch { throw LoadError(.file, "Standard output cannot be written.") }
+  }
+
+  @discardableResult private static func write(_ text: String, to handle: FileHandle) -> Bool {
+    do {
+      try handle.write(contentsOf: Data((text + "\n").utf8))
+      return true
+    } catch { return false }
   }
 }

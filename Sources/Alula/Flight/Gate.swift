@@ -32,6 +32,9 @@ final class Gate: Sendable {
     self.order = order
   }
 
+  /// How many are inside now.
+  var runningCount: Int { state.withLock { $0.running } }
+
   /// How many wait now.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 

@@ -84,6 +84,11 @@ public final class MemoryCache: Sendable {
     }
   }
 
+  /// The same, without counting: for a second look by a load whose first was counted.
+  func peek(_ key: ImageKey) -> ImageResponse? {
+    state.withLock { $0.entries.use(key)?.response }
+  }
+
   func insert(_ response: ImageResponse, for key: ImageKey) {
     let cost = max(Self.minimumCost, response.image.byteCount + key.cost)
     // What leaves is released after the lock.

@@ -27,7 +27,7 @@
       public var hostsWithoutCertificateChecks: [String] = []
       /// HTTP/2 over TLS where the server offers it, many requests on one connection. Default `true`.
       public var allowsHTTP2 = true
-      /// How many open connections are kept when nothing uses them. Default 64. Keep it above the number of requests
+      /// How many open connections are kept when nothing uses them, at least 1. Default 64. Keep it above the number of requests
       /// in flight over HTTP/1.1, else connections are closed that would be used again.
       public var maximumIdleConnections = 64
       /// Proxy URL, as libcurl takes it. `nil` (default): what the environment says (`http_proxy`, `https_proxy`,

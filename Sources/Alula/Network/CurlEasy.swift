@@ -21,8 +21,9 @@
       errorText.deallocate()
     }
 
-    /// What one `recv` may bring.
-    static let bufferSize = 64 * 1024
+    /// What one `recv` may bring. With large bodies 128 KB take a quarter less CPU than 16 or 64
+    /// (`Docs/Decisions/0003-transport.md`).
+    static let bufferSize = 128 * 1024
 
     /// Ready for another request.
     func reset() {
@@ -38,7 +39,7 @@
       guard alula_curl_set_url(handle, request.url) else { throw TransportError(.other, "out of memory") }
       prepareMethod(request)
       try prepareHeaders(request)
-      if let agent = configuration.userAgent { alula_curl_set_user_agent(handle, agent) }
+      if let agent = TransportRequest.oneLine(configuration.userAgent) { alula_curl_set_user_agent(handle, agent) }
       if let proxy = configuration.proxy { alula_curl_set_proxy(handle, proxy) }
       let isSecure = request.url.utf8.dropFirst(4).first.map { $0 | 0x20 } == UInt8(ascii: "s")
       // Over plain HTTP nothing can be shared, and waiting to learn that would delay the first requests to a host.

@@ -31,7 +31,7 @@
 
     /// `nil` without memory.
     init?(idleConnections: Int) {
-      guard let multi = alula_curl_multi_make(idleConnections) else { return nil }
+      guard let multi = alula_curl_multi_make(max(1, idleConnections)) else { return nil }
       state = Locked(State(multi: multi))
     }
 

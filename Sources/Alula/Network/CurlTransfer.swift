@@ -85,7 +85,7 @@
 
     func result(_ code: Int32) -> Result<TransportMetrics, TransportError> {
       guard code == 0 else { return .failure(error(code)) }
-      guard parser.isFinished else { return .failure(TransportError(.badResponse, "ended without a head")) }
+      guard parser.isFinished else { return .failure(TransportError(.connectionLost, "closed within the head")) }
       return .success(easy.metrics)
     }
 

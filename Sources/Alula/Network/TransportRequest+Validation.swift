@@ -28,6 +28,11 @@ extension TransportRequest {
     HTTPHeaders.isSame(name, "Content-Length") || HTTPHeaders.isSame(name, "Transfer-Encoding")
   }
 
+  /// For texts of the configuration, which nobody checks later: without control characters.
+  static func oneLine(_ text: String?) -> String? {
+    text.map { String(String.UnicodeScalarView($0.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })) }
+  }
+
   /// RFC 9110 section 5.6.2.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(isTokenByte)

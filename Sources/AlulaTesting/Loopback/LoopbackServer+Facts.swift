@@ -24,7 +24,7 @@ extension LoopbackServer {
   /// Waits until `fact` is true, however long it takes. Costs nothing while waiting.
   /// - Returns: false when the task was cancelled or the server stopped before.
   @discardableResult
-  public func until(_ fact: LoopbackFact) async -> Bool { await shared.ledger.wait(for: fact) }
+  public func until(_ fact: LoopbackFact) async -> Bool { await shared.ledger.wait { fact.isTrue(in: $0) } }
 
   /// Waits until `count` requests have arrived and returns all that have.
   @discardableResult

@@ -11,7 +11,8 @@ extension LoopbackServer {
   }
 
   /// Answers requests to `target` by `handler`. It runs on the server's thread: everything else waits for it, so it
-  /// must not block; use latches and delays of the response for that.
+  /// must not block; use latches and delays of the response for that. A handler that holds the server itself keeps it
+  /// alive until `stop()`; capture it weakly.
   public func on(_ target: String, handler: @escaping @Sendable (LoopbackRequest) -> LoopbackResponse) {
     shared.routes.withLock { $0.set(target, .handler(handler)) }
   }

@@ -25,7 +25,7 @@ final class RawServer: Sendable {
   /// Listens on a free port of the loopback address; `script` runs for each connection, which is closed at its end.
   init(isIPv6: Bool = false, script: @escaping Script) throws {
     self.isIPv6 = isIPv6
-    listener = socket(isIPv6 ? AF_INET6 : AF_INET, RawSocket.stream, 0)
+    listener = RawSocket.make(isIPv6: isIPv6)
     port = try RawSocket.listen(listener, isIPv6: isIPv6)
     let listener = listener
     let state = state
@@ -142,6 +142,13 @@ final class RawConnection: Sendable {
     }
     return true
   }
+
+  /// Waits a moment; `true` when the peer has closed.
+  func isClosed(within milliseconds: Int32) -> Bool {
+    RawSocket.poll(descriptor, RawSocket.readable, milliseconds) && read() == nil
+  }
+
+  func isWritable(within milliseconds: Int32) -> Bool { RawSocket.poll(descriptor, RawSocket.writable, milliseconds) }
 
   func shutDown() {
     state.withLock { if $0.isOpen { _ = shutdown(descriptor, RawSocket.both) } }

@@ -18,6 +18,8 @@ enum RawSocket {
     static let noSignal = Int32(MSG_NOSIGNAL)
   #endif
 
+  static func make(isIPv6: Bool) -> Int32 { socket(isIPv6 ? AF_INET6 : AF_INET, stream, 0) }
+
   /// Binds to a free port of the loopback address and listens. Returns the port.
   static func listen(_ descriptor: Int32, isIPv6: Bool) throws -> UInt16 {
     var storage = sockaddr_storage()
@@ -64,6 +66,18 @@ enum RawSocket {
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     #if canImport(Darwin)
       setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  static let readable = Int16(POLLIN)
+  static let writable = Int16(POLLOUT)
+
+  static func poll(_ descriptor: Int32, _ events: Int16, _ milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: events, revents: 0)
+    #if canImport(Darwin)
+      return Darwin.poll(&entry, 1, milliseconds) > 0
+    #else
+      return Glibc.poll(&entry, 1, milliseconds) > 0
     #endif
   }
 

@@ -10,12 +10,14 @@ final class Recorder: TransportReceiver {
     var received = 0
     var outcome: Outcome?
     var faults: [String] = []
+    var acknowledges: Bool
+    /// Letting go of a transport cancels, so it is kept up to the end.
+    var transport: (any Transport)?
     var waiter: CheckedContinuation<Outcome, Never>?
   }
 
   let handle = TransportHandle()
-  private let state = Locked(State())
-  private let acknowledges: Bool
+  private let state: Locked<State>
   private let keepsBody: Bool
   private let onHead: @Sendable (TransportHandle) -> Void
   private let onBody: @Sendable (TransportHandle) -> Void
@@ -25,7 +27,7 @@ final class Recorder: TransportReceiver {
     onHead: @escaping @Sendable (TransportHandle) -> Void = { _ in },
     onBody: @escaping @Sendable (TransportHandle) -> Void = { _ in }
   ) {
-    self.acknowledges = acknowledges
+    state = Locked(State(acknowledges: acknowledges))
     self.keepsBody = keepsBody
     self.onHead = onHead
     self.onBody = onBody
@@ -39,6 +41,9 @@ final class Recorder: TransportReceiver {
   /// What was said out of order.
   var faults: [String] { state.withLock { $0.faults } }
 
+  /// From now on every part is acknowledged at once.
+  func setAcknowledges() { state.withLock { $0.acknowledges = true } }
+
   func transportDidReceive(_ head: HTTPResponseHead) {
     state.withLock { state in
       if state.head != nil || state.received > 0 { state.faults.append("a second or late head") }
@@ -51,11 +56,12 @@ final class Recorder: TransportReceiver {
   func transportDidReceive(body: RawSpan) {
     let count = body.byteCount
     let bytes = keepsBody ? body.withUnsafeBytes { Array($0) } : []
-    state.withLock { state in
+    let acknowledges = state.withLock { state in
       if state.head == nil { state.faults.append("a body without a head") }
       if state.outcome != nil { state.faults.append("a body after the end") }
       state.received += count
       state.body += bytes
+      return state.acknowledges
     }
     if acknowledges { handle.consumed(count) }
     onBody(handle)
@@ -65,11 +71,13 @@ final class Recorder: TransportReceiver {
     let waiter = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
       if state.outcome != nil { state.faults.append("a second end") }
       state.outcome = result
-      defer { state.waiter = nil }
+      defer { (state.waiter, state.transport) = (nil, nil) }
       return state.waiter
     }
     waiter?.resume(returning: result)
   }
+
+  func keep(_ transport: any Transport) { state.withLock { $0.transport = transport } }
 
   /// The end, when it has come.
   func outcome() async -> Outcome {
@@ -92,6 +100,7 @@ final class Recorder: TransportReceiver {
 extension Transport {
   /// Starts `request` with a new recorder.
   func record(_ request: TransportRequest, _ recorder: Recorder = Recorder()) -> Recorder {
+    recorder.keep(self)
     start(request, handle: recorder.handle, receiver: recorder)
     return recorder
   }

@@ -15,7 +15,21 @@ import Testing
     #expect(recorder.text == "hello")
     #expect(recorder.faults.isEmpty)
     #expect(metrics.bytesOnWire == .bytes(5))
-    #expect(metrics.isNewConnection)
+    // URLSession on Linux does not tell.
+    #expect(metrics.isNewConnection == TransportUnderTest.isCurl)
+  }
+
+  @Test(.enabled(if: TransportUnderTest.isCurl, "URLSession on Linux counts decoded bytes"))
+  func `bytes on the wire are counted before decoding`() async throws {
+    let server = try RawServer { connection in
+      guard connection.readHead() != nil else { return }
+      connection.write("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
+      connection.write(EncodedBodies.gzip)
+    }
+    let recorder = transport.record(server.url())
+    let metrics = try await recorder.outcome().get()
+    #expect(metrics.bytesOnWire == .bytes(EncodedBodies.gzip.count))
+    #expect(recorder.received == EncodedBodies.plain.utf8.count)
   }
 
   @Test func `a connection is used again`() async throws {
@@ -89,6 +103,17 @@ import Testing
   @Test func `a refused connection is cannotConnect`() async throws {
     let port = try RawSocket.closedPort()
     #expect(await transport.record("http://127.0.0.1:\(port)/").failure() == .cannotConnect)
+  }
+
+  @Test(.enabled(if: TransportUnderTest.isCurl, "URLSession on Linux takes no IPv6 address"))
+  func `an IPv6 address is a host`() async throws {
+    let server = try RawServer(isIPv6: true) { connection in
+      guard connection.readHead()?.contains("Host: [::1]:") == true else { return }
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n6")
+    }
+    let recorder = transport.record(server.url())
+    _ = try await recorder.outcome().get()
+    #expect(recorder.text == "6")
   }
 
   @Test func `an unknown host is cannotResolveHost`() async throws {

@@ -24,6 +24,28 @@ import Testing
     #expect(clear[25] == 6)
   }
 
+  @Test(arguments: [RowLayout.rgb8, .rgba8, .grayAlpha8]) func `a PNG gives the same pixels back`(_ layout: RowLayout)
+    throws
+  {
+    let bitmap = try SamplePicture.noise(width: 61, height: 40, layout: layout).scaled()
+    let data = try ImageEncoder(format: .png).encode(bitmap)
+    #expect(try DefaultImageDecoder().decode(data, options: DecodeOptions()).bytes == bitmap.bytes)
+  }
+
+  @Test func `a WebP keeps alpha and about the colours, a JPEG shows what is clear as white`() throws {
+    let picture = SamplePicture(width: 64, height: 64, layout: .rgba8) { x, _, channel in
+      [0, 128, 255, x < 32 ? 0 : 255][channel]
+    }
+    let bitmap = try picture.scaled()
+    for (format, clear) in [(ImageEncoder.Format.webp, [0, 0, 0, 0]), (.jpeg, [255, 255, 255, 255])] as [(_, [UInt8])] {
+      let data = try ImageEncoder(format: format).encode(bitmap)
+      let back = try DefaultImageDecoder().decode(data, options: DecodeOptions())
+      for (x, expected) in [(8, clear), (56, [0, 128, 255, 255])] {
+        #expect(zip(back.pixel(x, 30), expected).allSatisfy { abs(Int($0) - Int($1)) <= 8 }, "\(format) \(x)")
+      }
+    }
+  }
+
   @Test func `better quality makes larger files`() throws {
     let bitmap = try Self.bitmap(width: 64, height: 64)
     for format in [ImageEncoder.Format.jpeg, .webp] {

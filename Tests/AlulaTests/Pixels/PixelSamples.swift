@@ -33,7 +33,7 @@ struct SamplePicture {
     var generator = Noise(seed: 7)
     return SamplePicture(width: width, height: height, layout: layout) { x, y, channel in
       let (u, v) = (Double(x) / Double(width), Double(y) / Double(height))
-      let wave = sin(u * 40 + Double(channel)) * cos(v * 31) + 0.6 * sin((u * u + v) * 200)
+      let wave = sin(u * 40 + Double(channel)) * cos(v * 31) + 0.6 * sin((u * u + v) * 50)
       let grain = Double(generator.next() >> 40 & 0xFF) / 255 - 0.5
       return UInt8(max(0, min(255, 128 + 60 * wave + 40 * grain)))
     }

@@ -13,17 +13,17 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case(layout: .rgb8, source: (900, 600), output: (90, 60), decibels: 49),
-    Case(layout: .rgb8, source: (903, 601), output: (89, 59), decibels: 49),
-    Case(layout: .gray8, source: (750, 500), output: (300, 200), decibels: 49),
-    Case(layout: .rgb8, source: (640, 427), output: (300, 200), decibels: 49),
-    Case(layout: .rgba8, source: (600, 400), output: (64, 43), decibels: 49),
-    Case(layout: .grayAlpha8, source: (600, 400), output: (101, 67), decibels: 49),
-    Case(layout: .rgb8, source: (300, 200), output: (299, 199), decibels: 49),
-    Case(layout: .rgba8, source: (60, 40), output: (250, 167), decibels: 49),
-    Case(layout: .rgb8, source: (600, 400), output: (64, 43), decibels: 49),
-    Case(layout: .rgb8, source: (60, 40), output: (250, 167), decibels: 49),
-    Case(layout: .rgb8, source: (1000, 7), output: (100, 1), decibels: 49),
+    Case(layout: .rgb8, source: (400, 260), output: (40, 26), decibels: 50),
+    Case(layout: .rgb8, source: (403, 271), output: (41, 28), decibels: 50),
+    Case(layout: .gray8, source: (150, 100), output: (60, 40), decibels: 50),
+    Case(layout: .rgb8, source: (128, 85), output: (60, 40), decibels: 50),
+    Case(layout: .rgba8, source: (240, 160), output: (25, 17), decibels: 50),
+    Case(layout: .grayAlpha8, source: (200, 133), output: (34, 22), decibels: 50),
+    Case(layout: .rgb8, source: (100, 70), output: (99, 69), decibels: 50),
+    Case(layout: .rgba8, source: (30, 20), output: (125, 83), decibels: 50),
+    Case(layout: .rgb8, source: (240, 160), output: (25, 17), decibels: 50),
+    Case(layout: .rgb8, source: (30, 20), output: (125, 83), decibels: 50),
+    Case(layout: .rgb8, source: (500, 7), output: (50, 1), decibels: 45),
   ]
 
   @Test(arguments: cases) func `the result is what Lanczos3 over the whole picture gives`(_ test: Case) throws {

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a latch in the body stops exactly there`() throws {
-    let latch = Latch()
+    let latch = AlulaTesting.Latch()
     let body = (0..<1_000).map { UInt8($0 % 251) }
     server.on("/a", LoopbackResponse.ok(body).with { $0.bodyLatches = [400: latch] })
     let client = try RawClient(port: server.port)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a latch that is open already holds nothing`() throws {
-    let latch = Latch()
+    let latch = AlulaTesting.Latch()
     latch.open()
     server.on("/a", .text("x").hold(until: latch))
     #expect(try RawClient(port: server.port).fetch("/a").text == "x")
@@ -70,6 +70,22 @@ import Testing
       server.events.map(\.kind) == [
         .opened, .request(method: "GET", target: "/a"), .clientClosed(early: true), .closed,
       ])
+  }
+
+  @Test func `a client that sends more than is read and resets is noticed`() async throws {
+    server.hold("/a")
+    let client = try RawClient(port: server.port)
+    client.get("/a")
+    await server.until(.requests(1))
+    // More than the server reads ahead, and little enough for the system's buffers: the client is not blocked.
+    client.send([UInt8](repeating: 65, count: 1_200_000))
+    // Another connection that is answered says that the server has read from this one.
+    let other = try RawClient(port: server.port)
+    for _ in 0..<10 { _ = try other.fetch("/b") }
+    other.close()
+    client.reset()
+    #expect(await server.until(.connections(atMost: 0)))
+    #expect(server.counters.clientClosedEarly == 1)
   }
 
   @Test func `a client that leaves in the middle of a large body is noticed`() async throws {

@@ -24,6 +24,7 @@ final class RawClient {
     let address = try #require(found)
     defer { freeaddrinfo(found) }
     descriptor = socket(address.pointee.ai_family, address.pointee.ai_socktype, address.pointee.ai_protocol)
+    RawClientPlatform.silenceBrokenPipe(descriptor)
     guard connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 else { throw Refused() }
   }
 
@@ -46,7 +47,9 @@ final class RawClient {
   func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Self.flags) }
+      let count = rest.withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, RawClientPlatform.sendFlags)
+      }
       if count <= 0 { return }
       rest = rest.dropFirst(count)
     }
@@ -130,10 +133,4 @@ final class RawClient {
     received += buffer.prefix(count)
     return true
   }
-
-  #if os(Linux)
-    private static let flags = Int32(MSG_NOSIGNAL)
-  #else
-    private static let flags: Int32 = 0
-  #endif
 }

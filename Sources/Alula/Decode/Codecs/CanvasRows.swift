@@ -20,11 +20,11 @@
     }
 
     /// Adds the picture's next row.
-    mutating func append(_ pixels: UnsafeRawBufferPointer, into scaler: inout RowScaler) {
+    mutating func append(_ pixels: UnsafeRawBufferPointer, into scaler: inout RowScaler) throws(LoadError) {
       let place = top + received
       received += 1
       guard place < canvas.height else { return }
-      while written < place { appendEmpty(into: &scaler) }
+      while written < place { try appendEmpty(into: &scaler) }
       if left == 0, pixels.count >= row.count {
         scaler.append(UnsafeRawBufferPointer(rebasing: pixels[0..<row.count]))
       } else {
@@ -40,11 +40,13 @@
     }
 
     /// Fills up the canvas after the last row.
-    mutating func finish(into scaler: inout RowScaler) {
-      while written < canvas.height { appendEmpty(into: &scaler) }
+    mutating func finish(into scaler: inout RowScaler) throws(LoadError) {
+      while written < canvas.height { try appendEmpty(into: &scaler) }
     }
 
-    private mutating func appendEmpty(into scaler: inout RowScaler) {
+    /// A small frame may lie on a huge canvas, so this looks whether it was cancelled, too.
+    private mutating func appendEmpty(into scaler: inout RowScaler) throws(LoadError) {
+      if written % 64 == 0, Task.isCancelled { throw .cancelled }
       row.withUnsafeBytes { scaler.append($0) }
       written += 1
     }

@@ -1,50 +1,48 @@
-#if os(Linux)
-  import Foundation
+import Foundation
 
-  /// One decode: the bytes, what is asked for, and the checks that every codec makes before it takes memory.
-  struct DecodeJob {
-    let data: Data
-    let options: DecodeOptions
-    /// Whether the bitmap gets straight alpha instead of premultiplied colours.
-    var keepsStraightAlpha = false
+/// One decode: the bytes, what is asked for, and the checks that every codec makes before it takes memory.
+struct DecodeJob {
+  let data: Data
+  let options: DecodeOptions
+  /// Whether the bitmap gets straight alpha instead of premultiplied colours.
+  var keepsStraightAlpha = false
 
-    /// How a picture of `codedSize` becomes the output. Refuses more pixels than the budget allows.
-    func geometry(codedSize: PixelSize, orientation: Orientation) throws(LoadError) -> DecodeGeometry {
-      guard let pixels = codedSize.pixelCount, pixels <= options.budget.maximumPixels else {
-        throw LoadError(
-          .tooManyPixels, "The picture says it is \(codedSize) pixels; \(options.budget.maximumPixels) are allowed.")
-      }
-      return try DecodeGeometry(codedSize: codedSize, orientation: orientation, target: options.target)
+  /// How a picture of `codedSize` becomes the output. Refuses more pixels than the budget allows.
+  func geometry(codedSize: PixelSize, orientation: Orientation) throws(LoadError) -> DecodeGeometry {
+    guard let pixels = codedSize.pixelCount, pixels <= options.budget.maximumPixels else {
+      throw LoadError(
+        .tooManyPixels, "The picture says it is \(codedSize) pixels; \(options.budget.maximumPixels) are allowed.")
     }
+    return try DecodeGeometry(codedSize: codedSize, orientation: orientation, target: options.target)
+  }
 
-    /// Refuses when the sum of `parts` is over the budget; `nil` stands for more than can be counted.
-    func checkMemory(_ parts: Int?...) throws(LoadError) {
-      var sum = 0
-      for part in parts {
-        let (next, overflow) = sum.addingReportingOverflow(part ?? .max)
-        sum = overflow ? .max : next
-      }
-      guard sum <= options.budget.maximumMemory.bytes else {
-        throw LoadError(
-          .tooManyPixels,
-          "Decoding needs \(ByteCount(sum)) of memory; \(options.budget.maximumMemory) are allowed.")
-      }
+  /// Refuses when the sum of `parts` is over the budget; `nil` stands for more than can be counted.
+  func checkMemory(_ parts: Int?...) throws(LoadError) {
+    var sum = 0
+    for part in parts {
+      let (next, overflow) = sum.addingReportingOverflow(part ?? .max)
+      sum = overflow ? .max : next
     }
-
-    /// - Throws: `LoadError.cancelled` when the task was cancelled.
-    func checkCancellation() throws(LoadError) {
-      if Task.isCancelled { throw .cancelled }
+    guard sum <= options.budget.maximumMemory.bytes else {
+      throw LoadError(
+        .tooManyPixels,
+        "Decoding needs \(ByteCount(sum)) of memory; \(options.budget.maximumMemory) are allowed.")
     }
   }
 
-  /// `a × b × …` or `nil` when it does not fit.
-  func product(_ factors: Int...) -> Int? {
-    var product = 1
-    for factor in factors {
-      let (next, overflow) = product.multipliedReportingOverflow(by: factor)
-      guard !overflow else { return nil }
-      product = next
-    }
-    return product
+  /// - Throws: `LoadError.cancelled` when the task was cancelled.
+  func checkCancellation() throws(LoadError) {
+    if Task.isCancelled { throw .cancelled }
   }
-#endif
+}
+
+/// `a × b × …` or `nil` when it does not fit.
+func product(_ factors: Int...) -> Int? {
+  var product = 1
+  for factor in factors {
+    let (next, overflow) = product.multipliedReportingOverflow(by: factor)
+    guard !overflow else { return nil }
+    product = next
+  }
+  return product
+}

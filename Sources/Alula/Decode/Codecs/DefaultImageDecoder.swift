@@ -6,10 +6,9 @@ public import Foundation
 public struct DefaultImageDecoder: ImageDecoder {
   public init() {}
 
-  /// The value of an `Accept` header (RFC 9110 section 12.5.1): exactly what is decoded, then anything an image server
-  /// may have instead, at a low weight.
+  /// The value of an `Accept` header (RFC 9110 section 12.5.1): exactly what this build decodes.
   public static var accept: String {
-    PlatformDecoder.formats.compactMap(\.mediaType).joined(separator: ",") + ",image/*;q=0.5"
+    PlatformDecoder.formats.compactMap(\.mediaType).joined(separator: ",")
   }
 
   /// - Throws: `LoadError.Code.notAnImage`, `.unsupportedFormat`, `.decoding`, `.truncated`, `.tooManyPixels`,

@@ -37,7 +37,7 @@
           try readRows(&codes, into: &rows, &scaler)
         }
       }
-      rows.finish(into: &scaler)
+      try rows.finish(into: &scaler)
       return try scaler.finish(profile: nil, convertsColor: false)
     }
 
@@ -51,7 +51,7 @@
         if row % 64 == 0 { try job.checkCancellation() }
         let count = indexes.withUnsafeMutableBufferPointer { codes.read($0) }
         guard count == frame.width else { throw incomplete }
-        append(indexes[...], palette, &pixels, into: &rows, &scaler)
+        try append(indexes[...], palette, &pixels, into: &rows, &scaler)
       }
     }
 
@@ -72,28 +72,29 @@
       let palette = colors
       var pixels = [UInt32](repeating: 0, count: frame.width)
       for row in 0..<frame.height {
-        append(indexes[row * frame.width..<(row + 1) * frame.width], palette, &pixels, into: &rows, &scaler)
+        try append(indexes[row * frame.width..<(row + 1) * frame.width], palette, &pixels, into: &rows, &scaler)
       }
     }
 
     private func append(
       _ indexes: ArraySlice<UInt8>, _ palette: [UInt32], _ pixels: inout [UInt32], into rows: inout CanvasRows,
       _ scaler: inout RowScaler
-    ) {
+    ) throws(LoadError) {
       var place = 0
       for index in indexes {
         pixels[place] = palette[Int(index)]
         place += 1
       }
-      pixels.withUnsafeBytes { rows.append($0, into: &scaler) }
+      try pixels.withUnsafeBufferPointer { pixels throws(LoadError) in
+        try rows.append(UnsafeRawBufferPointer(pixels), into: &scaler)
+      }
     }
 
-    /// 256 colours as RGBA in memory order. An index the table does not have is transparent, as in browsers.
+    /// 256 colours as RGBA in memory order. An index the table does not have is black, as in browsers.
     private var colors: [UInt32] {
-      var colors = [UInt32](repeating: 0, count: 256)
-      guard let palette = frame.palette else { return colors }
-      for index in 0..<palette.count {
-        let place = palette.index + index * 3
+      var colors = [UInt32](repeating: UInt32(littleEndian: 0xFF00_0000), count: 256)
+      for index in 0..<(frame.palette?.count ?? 0) {
+        let place = (frame.palette?.index ?? 0) + index * 3
         guard let red = bytes[place], let green = bytes[place + 1], let blue = bytes[place + 2] else { break }
         colors[index] = UInt32(littleEndian: UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000)
       }

@@ -13,7 +13,16 @@
       }
     }
 
-    fileprivate init(_ bytes: UnsafeRawBufferPointer) throws(LoadError) {
+    /// The inflated colour profile of a PNG. No pixel is decoded.
+    static func profile(of data: Data) -> Data? {
+      try? data.withBytes { bytes throws(LoadError) in
+        let decoder = try PNGDecoder(bytes)
+        _ = try decoder.readHeader()
+        return decoder.readProfile()
+      }
+    }
+
+    private init(_ bytes: UnsafeRawBufferPointer) throws(LoadError) {
       guard let png = alula_png_create(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count) else {
         throw LoadError(.tooManyPixels, "No memory for a PNG decoder.")
       }
@@ -98,13 +107,13 @@
       guard raw / 1032 <= byteCount else { throw ContainerHeader.truncated(.png) }
     }
 
-    fileprivate func readHeader() throws(LoadError) -> alula_png_header {
+    private func readHeader() throws(LoadError) -> alula_png_header {
       var header = alula_png_header()
       try check(alula_png_read_header(png, &header))
       return header
     }
 
-    fileprivate func readProfile() -> Data? {
+    private func readProfile() -> Data? {
       var size = 0
       guard let bytes = alula_png_profile(png, &size), size > 0 else { return nil }
       return Data(bytes: bytes, count: size)
@@ -113,21 +122,6 @@
     private func check(_ status: Int32) throws(LoadError) {
       guard status != ALULA_DECODE_OK else { return }
       throw CodecStatus.error(status, .png, message: String(cString: alula_png_message(png)))
-    }
-  }
-
-  /// What headers want to know of colour profiles.
-  enum PlatformProfile {
-    /// The description of an ICC profile.
-    static func name(_ profile: Data) -> String? { ICCProfile(profile).name }
-
-    /// The profile of a PNG, inflated by libpng. No pixel is decoded.
-    static func inflated(fromPNG data: Data) -> Data? {
-      try? data.withBytes { bytes throws(LoadError) in
-        let decoder = try PNGDecoder(bytes)
-        _ = try decoder.readHeader()
-        return decoder.readProfile()
-      }
     }
   }
 #endif

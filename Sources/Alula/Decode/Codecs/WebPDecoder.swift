@@ -19,6 +19,10 @@
     }
 
     private func decode() throws(LoadError) -> Bitmap {
+      // The RIFF size covers what follows its own field; an odd chunk's padding byte counts too.
+      guard let size = ByteReader(bytes).little32(at: 4), size <= bytes.count - 8 else {
+        throw ContainerHeader.truncated(.webp)
+      }
       var features = alula_webp_features()
       try check(alula_webp_read_features(pointer(bytes), bytes.count, &features))
       var frame = WebPFrame(
@@ -54,7 +58,7 @@
       var canvas = CanvasRows(canvas: source, top: frame.y, left: frame.x, channels: channels)
       let decoder = try WebPHandle(scaled: scaled, channels: channels, isPremultiplied: isPremultiplied)
       try feed(decoder, frame, into: &scaler, &canvas)
-      canvas.finish(into: &scaler)
+      try canvas.finish(into: &scaler)
       return try scaler.finish(
         profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
     }
@@ -70,7 +74,7 @@
         guard available < frame.bytes.count else { throw ContainerHeader.truncated(.webp) }
         available = min(available + Self.slice, frame.bytes.count)
         try check(decoder.advance(frame.bytes, available, &isDone))
-        given = decoder.forEachRow(from: given) { canvas.append($0, into: &scaler) }
+        given = try decoder.forEachRow(from: given) { row throws(LoadError) in try canvas.append(row, into: &scaler) }
       }
     }
 

@@ -59,12 +59,14 @@
     }
 
     /// Hands out the rows finished since `first`; answers how many there are now.
-    func forEachRow(from first: Int, _ body: (UnsafeRawBufferPointer) -> Void) -> Int {
+    func forEachRow(
+      from first: Int, _ body: (UnsafeRawBufferPointer) throws(LoadError) -> Void
+    ) throws(LoadError) -> Int {
       var count: UInt32 = 0
       var stride = 0
       guard let rows = alula_webp_rows(webp, &count, &stride), first < Int(count) else { return first }
       for row in first..<Int(count) {
-        body(UnsafeRawBufferPointer(start: rows + row * stride, count: stride))
+        try body(UnsafeRawBufferPointer(start: rows + row * stride, count: stride))
       }
       return Int(count)
     }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Bytes that are never read past their end: every access answers `nil` there. Lives inside `withBytes` only.
+/// Bytes that are never read past their end: every access answers `nil` there, as it does for a number that an `Int` of
+/// 32 bits (watchOS) cannot hold. Lives inside `withBytes` only.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
 
@@ -19,7 +20,7 @@ struct ByteReader {
 
   func big32(at index: Int) -> Int? {
     guard let high = big16(at: index), let low = big16(at: index + 2) else { return nil }
-    return high << 16 | low
+    return Int(exactly: UInt32(high) << 16 | UInt32(low))
   }
 
   func little16(at index: Int) -> Int? {
@@ -34,7 +35,7 @@ struct ByteReader {
 
   func little32(at index: Int) -> Int? {
     guard let low = little16(at: index), let high = little16(at: index + 2) else { return nil }
-    return high << 16 | low
+    return Int(exactly: UInt32(high) << 16 | UInt32(low))
   }
 
   /// The bytes of `range`, or of as much of it as there is.

@@ -20,7 +20,8 @@ struct ExifReader {
 
   /// The orientation, or `nil` when the tag is missing, not readable or out of range.
   var orientation: Orientation? {
-    guard let directory = number32(at: 4), directory >= 8, let count = number16(at: directory) else { return nil }
+    guard let directory = number32(at: 4), directory >= 8, directory < bytes.count, let count = number16(at: directory)
+    else { return nil }
     for index in 0..<count {
       let entry = directory + 2 + index * 12
       guard let tag = number16(at: entry) else { return nil }

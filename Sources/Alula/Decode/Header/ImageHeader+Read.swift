@@ -3,7 +3,7 @@ public import Foundation
 extension ImageHeader {
   /// Reads what the container says: size, orientation, frames, plays, durations, alpha, depth, profile name.
   ///
-  /// For JPEG, PNG, WebP and GIF. No pixel is decoded and no claimed number sizes an array. Any thread. Cost: microseconds
+  /// For JPEG, PNG, WebP and GIF, and on Apple platforms for what else ImageIO knows. No pixel is decoded and no claimed number sizes an array. Any thread. Cost: microseconds
   /// for stills, a walk over the blocks for animations, some ten more when there is a colour profile.
   /// - Throws: `LoadError.Code.notAnImage`, `.unsupportedFormat` for other image formats, `.truncated` and `.decoding`
   ///   for broken containers.
@@ -11,8 +11,7 @@ extension ImageHeader {
     let format = try ImageFormat.checked(data)
     let container = try ContainerHeader.read(data, format: format)
     var header = container.header
-    let profile = format == .png ? PlatformProfile.inflated(fromPNG: data) : container.profile
-    header.colorProfile = profile.flatMap(PlatformProfile.name)
+    header.colorProfile = PlatformDecoder.profileName(data, container)
     return header
   }
 }
@@ -20,17 +19,13 @@ extension ImageHeader {
 extension ContainerHeader {
   static func read(_ data: Data, format: ImageFormat) throws(LoadError) -> ContainerHeader {
     try data.withBytes { bytes throws(LoadError) in
-      try read(ByteReader(bytes), format: format)
-    }
-  }
-
-  private static func read(_ bytes: ByteReader, format: ImageFormat) throws(LoadError) -> ContainerHeader {
-    switch format {
-    case .jpeg: try JPEGHeader.read(bytes)
-    case .png: try PNGHeader.read(bytes)
-    case .webp: try WebPHeader.read(bytes)
-    case .gif: try GIFHeader.read(bytes)
-    default: throw LoadError(.unsupportedFormat(format), "This build does not read \(format.name.uppercased()).")
+      switch format {
+      case .jpeg: try JPEGHeader.read(ByteReader(bytes))
+      case .png: try PNGHeader.read(ByteReader(bytes))
+      case .webp: try WebPHeader.read(ByteReader(bytes))
+      case .gif: try GIFHeader.read(ByteReader(bytes))
+      default: try PlatformDecoder.readHeader(data, format: format)
+      }
     }
   }
 }

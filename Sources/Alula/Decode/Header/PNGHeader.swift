@@ -9,6 +9,7 @@ struct PNGHeader {
   static func read(_ bytes: ByteReader) throws(LoadError) -> ContainerHeader {
     var reader = try PNGHeader(bytes: bytes)
     reader.readChunks()
+    if !reader.declaresAnimation { reader.container.header.durations = [] }
     return reader.container
   }
 
@@ -34,11 +35,12 @@ struct PNGHeader {
       case "tRNS": container.header.hasAlpha = true
       case "eXIf": container.header.orientation = ExifReader(body)?.orientation ?? .up
       case "acTL" where !pixels: readAnimation(body)
-      case "fcTL" where declaresAnimation: readFrameControl(body)
+      case "fcTL": readFrameControl(body)
       case "IDAT": pixels = true
       case "IEND": return
       default: break
       }
+      guard length < bytes.count else { return }
       index += 12 + length
     }
   }

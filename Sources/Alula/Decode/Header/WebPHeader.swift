@@ -35,6 +35,7 @@ struct WebPHeader {
       case "EXIF": container?.header.orientation = ExifReader(body)?.orientation ?? .up
       default: break
       }
+      guard length < bytes.count else { break }
       index += 8 + length + length & 1
     }
     if isAnimated { container?.header.frames = max(1, frames) }

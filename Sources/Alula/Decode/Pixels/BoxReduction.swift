@@ -1,40 +1,107 @@
-/// Averages whole-number boxes of source pixels. Values leave with `fractionBits` bits behind the point, so that
-/// averaging does not cost the precision of the filter that follows.
+/// Averages whole-number boxes of source pixels, as the rows come. The averages keep their fractions.
 enum BoxReduction {
-  static let fractionBits = 6
-
-  /// Sums `count` bytes into 16-bit sums; `isFirst` starts the sums anew.
+  /// Adds `count` bytes to 16-bit sums; `isFirst` starts the sums anew.
   static func add(_ row: UnsafePointer<UInt8>, to sums: UnsafeMutablePointer<UInt16>, count: Int, isFirst: Bool) {
-    if isFirst {
-      for index in 0..<count { sums[index] = UInt16(row[index]) }
-    } else {
-      for index in 0..<count { sums[index] &+= UInt16(row[index]) }
+    let (source, target) = (UnsafeRawPointer(row), UnsafeMutableRawPointer(sums))
+    var index = 0
+    while index &+ 16 <= count {
+      let bytes = source.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+      var sum = SIMD16<UInt16>(truncatingIfNeeded: bytes)
+      if !isFirst { sum &+= target.loadUnaligned(fromByteOffset: index &* 2, as: SIMD16<UInt16>.self) }
+      target.storeBytes(of: sum, toByteOffset: index &* 2, as: SIMD16<UInt16>.self)
+      index &+= 16
+    }
+    while index < count {
+      sums[index] = (isFirst ? 0 : sums[index]) &+ UInt16(row[index])
+      index &+= 1
     }
   }
 
-  /// Averages each `factor` pixels of `sums`, which hold `rows` rows, into `target`.
+  /// Averages each `factor` pixels of `sums`, which hold `rows` rows, into `target`. Reads and writes up to four values
+  /// past the end.
   static func average(
     _ sums: UnsafePointer<UInt16>, pixels: Int, channels: Int, factor: Int, rows: Int,
-    into target: UnsafeMutablePointer<Int16>
+    into target: UnsafeMutablePointer<Float>
   ) {
-    var start = 0
-    var cell = 0
-    while start < pixels {
-      let width = min(factor, pixels - start)
-      let area = UInt32(width * rows)
-      for channel in 0..<channels {
-        var sum: UInt32 = 0
-        for pixel in start..<(start + width) { sum &+= UInt32(sums[pixel * channels + channel]) }
-        target[cell * channels + channel] = Int16(
-          (UInt64(sum) << UInt64(fractionBits) + UInt64(area / 2)) / UInt64(area))
-      }
-      start += width
-      cell += 1
+    let whole = pixels / factor
+    let rest = pixels - whole * factor
+    averageCells(sums, cells: whole, channels: channels, factor: factor, rows: rows, into: target)
+    guard rest > 0 else { return }
+    averageCells(
+      sums + whole * factor * channels, cells: 1, channels: channels, factor: rest, rows: rows,
+      into: target + whole * channels)
+  }
+
+  private static func averageCells(
+    _ sums: UnsafePointer<UInt16>, cells: Int, channels: Int, factor: Int, rows: Int,
+    into target: UnsafeMutablePointer<Float>
+  ) {
+    let scale = 1 / Float(factor * rows)
+    switch channels {
+    case 1: averageGray(sums, cells: cells, factor: factor, scale: scale, into: target)
+    case 2: averageVectors(sums, cells: cells, channels: 2, factor: factor, scale: scale, into: target)
+    case 3: averageVectors(sums, cells: cells, channels: 3, factor: factor, scale: scale, into: target)
+    default: averageVectors(sums, cells: cells, channels: 4, factor: factor, scale: scale, into: target)
     }
   }
 
-  /// The same values with a point: for rows that no box reduces.
-  static func widen(_ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<Int16>, count: Int) {
-    for index in 0..<count { target[index] = Int16(row[index]) &<< Int16(fractionBits) }
+  /// The same values as numbers with a point: for rows that no box reduces.
+  static func widen(_ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<Float>, count: Int) {
+    let (source, values) = (UnsafeRawPointer(row), UnsafeMutableRawPointer(target))
+    var index = 0
+    while index &+ 4 <= count {
+      let bytes = source.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt8>.self)
+      let numbers = floats(SIMD4<UInt32>(truncatingIfNeeded: bytes))
+      values.storeBytes(of: numbers, toByteOffset: index &* 4, as: SIMD4<Float>.self)
+      index &+= 4
+    }
+    while index < count {
+      target[index] = Float(row[index])
+      index &+= 1
+    }
+  }
+}
+
+/// Whole numbers below 2²³ as `Float`: put into the fraction of 2²³, which is then taken off. Swift's own conversion of
+/// vectors goes one value at a time.
+@inline(__always)
+private func floats(_ numbers: SIMD4<UInt32>) -> SIMD4<Float> {
+  unsafeBitCast(numbers | SIMD4(repeating: 0x4B00_0000), to: SIMD4<Float>.self) - 8_388_608
+}
+
+@inline(__always)
+private func averageVectors(
+  _ sums: UnsafePointer<UInt16>, cells: Int, channels: Int, factor: Int, scale: Float,
+  into target: UnsafeMutablePointer<Float>
+) {
+  var source = UnsafeRawPointer(sums)
+  var place = UnsafeMutableRawPointer(target)
+  for _ in 0..<cells {
+    var sum = SIMD4<UInt32>.zero
+    var left = factor
+    while left > 0 {
+      sum &+= SIMD4<UInt32>(truncatingIfNeeded: source.loadUnaligned(as: SIMD4<UInt16>.self))
+      source += channels &* 2
+      left &-= 1
+    }
+    place.storeBytes(of: floats(sum) * scale, as: SIMD4<Float>.self)
+    place += channels &* 4
+  }
+}
+
+@inline(__always)
+private func averageGray(
+  _ sums: UnsafePointer<UInt16>, cells: Int, factor: Int, scale: Float, into target: UnsafeMutablePointer<Float>
+) {
+  var source = sums
+  for cell in 0..<cells {
+    var sum: UInt32 = 0
+    var left = factor
+    while left > 0 {
+      sum &+= UInt32(source.pointee)
+      source += 1
+      left &-= 1
+    }
+    target[cell] = Float(sum) * scale
   }
 }

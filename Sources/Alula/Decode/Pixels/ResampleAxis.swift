@@ -1,7 +1,6 @@
 import Foundation
 
-/// How one side is resampled: a whole-number box average first, down to at least twice the output, then Lanczos3 with
-/// fixed-point weights.
+/// How one side is resampled: a whole-number box average first, down to at least twice the output, then Lanczos3.
 ///
 /// A box alone is soft and aliases, Lanczos alone costs time in proportion to the source; together they are within
 /// what 8 bits can show of Lanczos alone.
@@ -20,26 +19,34 @@ struct ResampleAxis: Sendable {
   let taps: Int
   /// Where the taps of each output value start.
   private(set) var starts: [Int32] = []
-  /// `taps` weights for each output value; each set sums to exactly `one`.
-  private(set) var weights: [Int16] = []
+  /// `weightStride` weights for each output value, zeros behind the first `taps`; each set sums to 1.
+  private(set) var weights: [Float] = []
+  /// `taps` rounded up to whole vectors.
+  let weightStride: Int
 
-  /// The weight that stands for 1.
-  static let one = 1 << weightBits
-  static let weightBits = 14
-  /// Sums of this many bytes fit 16 bits.
-  private static let maximumFactor = 256
+  /// Sums of this many bytes fit 16 bits, and the sums of a square of them fit the 23 bits of a `Float`.
+  private static let maximumFactor = 128
+  /// A quarter of a gigabyte. Arrays stop the process when memory cannot be had, so they are kept small.
+  private static let maximumWeights = 1 << 26
+
+  private static func excess(_ output: Int) -> LoadError {
+    LoadError(.tooManyPixels, "A side of \(output) pixels is too long to be scaled to.")
+  }
 
   /// Whether output values are source values, unchanged.
   var isExact: Bool { taps == 1 && factor == 1 && count == output }
 
   /// The plan for `output` values that show `span` source values from `start` on, out of `source`.
-  init(source: Int, start: Double, span: Double, output: Int) {
+  /// - Throws: `.tooManyPixels` for more weights than any picture needs.
+  init(source: Int, start: Double, span: Double, output: Int) throws(LoadError) {
+    guard output <= Self.maximumWeights / 4 else { throw Self.excess(output) }
     self.output = output
     if abs(span - Double(output)) < 1e-3, abs(start - start.rounded()) < 1e-3, output <= source {
       first = min(max(0, Int(start.rounded())), source - output)
       (count, factor, reduced, taps) = (output, 1, output, 1)
+      weightStride = 4
       starts = (0..<Int32(output)).map { $0 }
-      weights = Array(repeating: Int16(Self.one), count: output)
+      weights = (0..<output * 4).map { $0 % 4 == 0 ? 1 : 0 }
       return
     }
     // The span is trusted only as far as the rows reach: it comes from a header.
@@ -52,6 +59,8 @@ struct ResampleAxis: Sendable {
     let reduced = (count + factor - 1) / factor
     (self.first, self.count, self.factor, self.reduced) = (first, count, factor, reduced)
     taps = min(reduced, Self.taps(ratio: ratio))
+    weightStride = (taps + 3) & ~3
+    guard weightStride <= Self.maximumWeights / output else { throw Self.excess(output) }
     computeWeights(start: begin - Double(first), ratio: ratio)
   }
 
@@ -69,7 +78,7 @@ struct ResampleAxis: Sendable {
   ///   - ratio: Source values for one output value.
   private mutating func computeWeights(start: Double, ratio: Double) {
     starts.reserveCapacity(output)
-    weights.reserveCapacity(output * taps)
+    weights.reserveCapacity(output * weightStride)
     let kernel = LanczosKernel.shared
     let stretch = max(1, ratio)
     let box = Double(factor)
@@ -90,22 +99,9 @@ struct ResampleAxis: Sendable {
         exact[tap] = height * length
       }
       starts.append(Int32(from))
-      appendFixedPoint(exact)
+      let sum = exact.reduce(0, +)
+      for height in exact { weights.append(Float(height / sum)) }
+      for _ in taps..<weightStride { weights.append(0) }
     }
-  }
-
-  private mutating func appendFixedPoint(_ exact: [Double]) {
-    let sum = exact.reduce(0, +)
-    let scale = sum > 0 ? Double(Self.one) / sum : 0
-    let begin = weights.count
-    var left = Self.one
-    var heaviest = 0
-    for (tap, weight) in exact.enumerated() {
-      let fixed = Int16(max(-32_000, min(32_000, (weight * scale).rounded())))
-      weights.append(fixed)
-      left -= Int(fixed)
-      if weight > exact[heaviest] { heaviest = tap }
-    }
-    weights[begin + heaviest] += Int16(left)
   }
 }

@@ -9,15 +9,17 @@
     private let stride: Int
     private let premultipliedRow: PixelBuffer<UInt8>
     private let sums: PixelBuffer<UInt16>
-    private let ring: PixelBuffer<Int16>
-    private let line: PixelBuffer<Int16>
+    private let ring: PixelBuffer<Float>
+    private let line: PixelBuffer<Float>
+    /// Where the rows that are mixed begin, the oldest first.
+    private let slots: PixelBuffer<UnsafePointer<Float>>
     private var row = 0
     private var rowsInBox = 0
     private var reducedRows = 0
     private var nextOutput = 0
 
     /// Values read past the end of a row, at most.
-    static let padding = 16
+    static let padding = 32
 
     /// - Parameter isUsed: When false no memory is taken and nothing may be appended.
     init(columns: ResampleAxis, lines: ResampleAxis, layout: RowLayout, isUsed: Bool) throws(LoadError) {
@@ -28,8 +30,9 @@
       let sourceCount = isUsed ? columns.count * channels + Self.padding : 0
       let premultipliedRow = try PixelBuffer<UInt8>(count: layout.hasStraightAlpha ? sourceCount : 0)
       let sums = try PixelBuffer<UInt16>(count: sourceCount)
-      let ring = try PixelBuffer<Int16>(count: ringCount)
-      let line = try PixelBuffer<Int16>(count: stride)
+      let ring = try PixelBuffer<Float>(count: ringCount)
+      let line = try PixelBuffer<Float>(count: stride)
+      let slots = try PixelBuffer<UnsafePointer<Float>>(count: lines.taps)
       // What lies in the padding is multiplied and thrown away, but must not be read uninitialized.
       ring.base.update(repeating: 0, count: ringCount)
       line.base.update(repeating: 0, count: stride)
@@ -42,6 +45,7 @@
       self.sums = sums
       self.ring = ring
       self.line = line
+      self.slots = slots
     }
 
     /// Takes the next source row, from the first used column on.
@@ -82,54 +86,51 @@
     }
 
     private func mixRows(start: Int) {
+      for tap in 0..<lines.taps { slots.base[tap] = UnsafePointer(ring.base + (start + tap) % lines.taps * stride) }
       lines.weights.withUnsafeBufferPointer { weights in
         guard let base = weights.baseAddress else { return }
         LanczosFilter.mixRows(
-          ring: ring.base, stride: stride, oldest: start % lines.taps, taps: lines.taps,
-          weights: base + nextOutput * lines.taps, into: line.base, count: columns.reduced * layout.channels)
+          slots.base, weights: base + nextOutput * lines.weightStride, taps: lines.taps, into: line.base,
+          count: columns.reduced * layout.channels)
       }
     }
 
     private func premultiply(_ source: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-      let target = premultipliedRow.base
       if layout == .grayAlpha8 {
-        for index in 0..<columns.count {
-          target[index * 2] = premultiplied(source[index * 2], source[index * 2 + 1])
-          target[index * 2 + 1] = source[index * 2 + 1]
-        }
+        premultiplyGray(source, into: premultipliedRow.base, count: columns.count)
       } else {
-        Alula.premultiply(source, into: target, count: columns.count)
+        Alula.premultiply(source, into: premultipliedRow.base, count: columns.count)
       }
-      return UnsafePointer(target)
+      return UnsafePointer(premultipliedRow.base)
     }
 
-    /// An upper bound of the memory taken for such rows; `nil` when the number does not fit an `Int`.
-    static func memoryNeeded(source: PixelSize, layout: RowLayout, geometry: DecodeGeometry) -> Int? {
+    /// An upper bound of the memory taken for such rows, as a number that cannot overflow.
+    static func memoryNeeded(source: PixelSize, layout: RowLayout, geometry: DecodeGeometry) -> Double {
       let output = geometry.codedOutput
+      guard output != source else { return 0 }
       let columns = bound(source: source.width, output: output.width)
       let lines = bound(source: source.height, output: output.height)
-      // A premultiplied byte and a 16-bit sum for each source value; 16 bits for each value of the ring and of one line.
-      let (values, overflow) = source.width.multipliedReportingOverflow(by: layout.channels * 3)
-      let (stride, overflow2) = columns.reduced.multipliedReportingOverflow(by: layout.channels * 2)
-      let (ring, overflow3) = stride.multipliedReportingOverflow(by: lines.taps + 1)
-      let (weightsX, overflow4) = output.width.multipliedReportingOverflow(by: columns.taps * 2 + 8)
-      let (weightsY, overflow5) = output.height.multipliedReportingOverflow(by: lines.taps * 2 + 8)
-      guard !overflow, !overflow2, !overflow3, !overflow4, !overflow5 else { return nil }
-      return [ring, weightsX, weightsY, (lines.taps + 4) * padding * 2].reduce(values) { sum, part in
-        sum.flatMap { sum in
-          let (total, overflow) = sum.addingReportingOverflow(part)
-          return overflow ? nil : total
-        }
-      }
+      let (channels, padding) = (Double(layout.channels), Double(padding))
+      // A premultiplied byte and a 16-bit sum for each source value.
+      let rows = (Double(source.width) * channels + padding) * 3
+      // A Float for each value of the ring and of one line.
+      let ring = (columns.reduced * channels + padding) * (lines.taps + 1) * 4
+      // A Float for each weight, a start and a row's address for each set of them.
+      let weights =
+        (Double(output.width) * (columns.taps + 3) + Double(output.height) * (lines.taps + 3)) * 4
+        + Double(output.width + output.height) * 4 + lines.taps * 8
+      return rows + ring + weights
     }
 
     /// The most reduced values and taps a side can come to, whatever part of it is shown.
-    private static func bound(source: Int, output: Int) -> (reduced: Int, taps: Int) {
+    private static func bound(source: Int, output: Int) -> (reduced: Double, taps: Double) {
       let factor = ResampleAxis.factor(ratio: Double(source) / Double(output))
       // Showing less than the whole lowers the ratio and with it the box, but never below twice the output.
-      let reduced = factor == 1 ? source : min(source, max(source / factor + 1, output * 4 + 4))
+      let reduced =
+        factor == 1 ? source : min(source, max(source / factor + 1, output > source / 4 ? source : output * 4 + 4))
       // The step from reduced to output values is below 4, unless the box is as large as boxes get.
-      return (reduced, min(source, max(ResampleAxis.taps(ratio: Double(source) / Double(output)), 25)))
+      let taps = min(source, max(ResampleAxis.taps(ratio: Double(source) / Double(output)), 25))
+      return (Double(reduced), Double(taps))
     }
   }
 #endif

@@ -32,9 +32,9 @@
         throw LoadError(.decoding, "The picture has no pixels.")
       }
       let (crop, output) = (geometry.crop, geometry.codedOutput)
-      let columns = ResampleAxis(
+      let columns = try ResampleAxis(
         source: source.width, start: crop.x * scaleX, span: crop.width * scaleX, output: output.width)
-      let lines = ResampleAxis(
+      let lines = try ResampleAxis(
         source: source.height, start: crop.y * scaleY, span: crop.height * scaleY, output: output.height)
       let isPassThrough = columns.isExact && lines.isExact
       let canvas = try UprightCanvas(coded: output, orientation: geometry.orientation)
@@ -84,14 +84,10 @@
 
     /// The most memory a scaler for such rows takes, bitmap included; `nil` when the number does not fit an `Int`.
     static func memoryNeeded(source: PixelSize, layout: RowLayout, geometry: DecodeGeometry) -> Int? {
-      guard source.width > 0, source.height > 0, let pixels = geometry.codedOutput.pixelCount else { return nil }
-      let (bitmap, overflow) = pixels.multipliedReportingOverflow(by: 4)
-      guard !overflow, let rows = RowReduction.memoryNeeded(source: source, layout: layout, geometry: geometry) else {
-        return nil
-      }
-      let band = geometry.orientation.isTransposed ? geometry.codedOutput.width * UprightCanvas.bandRows * 4 : 0
-      let (sum, overflows) = bitmap.addingReportingOverflow(rows + band)
-      return overflows ? nil : sum
+      guard source.width > 0, source.height > 0 else { return nil }
+      let reduction = RowReduction.memoryNeeded(source: source, layout: layout, geometry: geometry)
+      let canvas = UprightCanvas.memoryNeeded(coded: geometry.codedOutput, orientation: geometry.orientation)
+      return Int(exactly: (reduction + canvas).rounded(.up))
     }
   }
 #endif

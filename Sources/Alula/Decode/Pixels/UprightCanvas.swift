@@ -41,6 +41,11 @@ struct UprightCanvas: ~Copyable {
     }
   }
 
+  /// The memory taken for such a picture, as a number that cannot overflow.
+  static func memoryNeeded(coded: PixelSize, orientation: Orientation) -> Double {
+    Double(coded.width) * Double(orientation.isTransposed ? coded.height + bandRows : coded.height) * 4
+  }
+
   /// Gives the memory away; the receiver frees it with `free`.
   consuming func take() -> UnsafeMutablePointer<UInt32> { memory.take() }
 

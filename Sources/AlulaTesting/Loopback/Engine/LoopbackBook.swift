@@ -1,6 +1,6 @@
 import Alula
 
-/// Everything the server counts and remembers. A value; `LoopbackLedger` guards it.
+/// Everything the server counts and remembers. A value; `Observed` guards it.
 struct LoopbackBook {
   /// The response a connection is sending.
   struct Exchange {

@@ -73,7 +73,8 @@ final class LoopbackConnection {
 
   /// Reads what has come. `scratch` is memory for it.
   func receive(_ scratch: UnsafeMutableRawBufferPointer) {
-    while !isClosed, wantsInput {
+    // Not until it blocks: a client that never stops sending must not keep the thread.
+    for _ in 0..<16 where wantsInput {
       switch socket?.receive(into: scratch) ?? .closed {
       case .blocked: return
       case .closed: return clientDidClose()
@@ -84,6 +85,12 @@ final class LoopbackConnection {
         if count < scratch.count { return }
       }
     }
+  }
+
+  /// The system says that the connection is gone in both directions. Reading tells that too, except when enough was
+  /// read already; then nobody would notice, and `poll` would return at once for ever.
+  func hangUp() {
+    if !isClosed, !wantsInput { clientDidClose() }
   }
 
   /// Does what can be done now.

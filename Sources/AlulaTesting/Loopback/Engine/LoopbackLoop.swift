@@ -67,7 +67,8 @@ final class LoopbackLoop {
     var hasClosed = false
     for (index, connection) in connections.enumerated() {
       let events = Int32(polled[index + firstConnection].revents)
-      if events & (POLLIN | POLLHUP | POLLERR | POLLNVAL) != 0 { connection.receive(scratch) }
+      if events & (POLLHUP | POLLERR | POLLNVAL) != 0 { connection.hangUp() }
+      if events & (POLLIN | POLLHUP | POLLERR) != 0 { connection.receive(scratch) }
       if events != 0 || connection.isDue(now) { connection.advance(now) }
       hasClosed = hasClosed || connection.isClosed
     }

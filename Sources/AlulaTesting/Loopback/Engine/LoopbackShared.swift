@@ -4,14 +4,14 @@ import Alula
 /// server ends the thread.
 final class LoopbackShared: Sendable {
   let options: LoopbackOptions
-  let ledger: LoopbackLedger
+  let ledger: Observed<LoopbackBook>
   let routes = Locked(RouteTable())
   let wakePipe: WakePipe
   private let stopping = Locked(false)
 
   init(options: LoopbackOptions) throws(LoopbackError) {
     self.options = options
-    ledger = LoopbackLedger(recordLimit: options.recordLimit)
+    ledger = Observed(LoopbackBook(recordLimit: options.recordLimit))
     wakePipe = try WakePipe()
   }
 

@@ -1,4 +1,5 @@
 import Alula
+import Foundation
 
 /// A request line and its fields, checked.
 struct RequestHead {
@@ -87,7 +88,7 @@ struct RequestHead {
 
   /// UTF-8 when it is that; else every byte is one Latin-1 character.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    String(validating: bytes, as: UTF8.self)
+    String(bytes: bytes, encoding: .utf8)
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 

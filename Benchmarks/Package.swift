@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v14)],
+  dependencies: [.package(name: "Alula", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "TransportBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
+    .executableTarget(name: "CurlPeer", linkerSettings: [.linkedLibrary("curl")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

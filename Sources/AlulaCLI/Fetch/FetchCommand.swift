@@ -1,0 +1,64 @@
+import Alula
+import Foundation
+
+/// `alula fetch`: pictures from URLs to files.
+enum FetchCommand: Command {
+  static let name = "fetch"
+  static let summary = "Pictures from URLs to files, as they are or at a size"
+  static let help = """
+    alula fetch URL… [--from LIST] [--fit WxH | --fill WxH] [--format png|jpeg|webp] [-o FILE|DIR/] [OPTION…]
+
+    Loads pictures and writes them to files. URLs are http, https, file or data; the path of a file will do as well.
+    Without --fit, --fill and --format the bytes are kept as they came, after a check that they are a picture.
+
+      --from LIST      Read more URLs from the file LIST, one a line; "-" is standard input. Empty lines and lines that
+                       start with "#" are skipped.
+      --fit WxH        Decode to fit into W × H and write that. Never enlarges.
+      --fill WxH       Decode to cover W × H; what is outside is cut off.
+      --scale N        Pixels a point: --fit 100x100 --scale 2 makes up to 200 × 200 pixels. Default 1.
+      --format F       Write png, jpeg or webp. Default: what the name after -o says, or else the format that came
+                       (png for a gif).
+      --quality N      0 (small) to 100 (good), for jpeg and webp. Default 85.
+      -o FILE          Write the one picture to FILE; "-" is standard output.
+      -o DIR/          Write into the directory DIR, which is made if need be. Default: the current one.
+      --concurrency N  The most requests at once, also to one host. Default \(NetworkLimits().maximumRequests), \
+    and \(NetworkLimits().maximumRequestsPerHost) to one host.
+      --timeout S      The longest one transfer may take, in seconds. Default 30, and 15 without a sign of life.
+      --max-pixels N   Refuse pictures whose header claims more pixels. Default \(DecodeBudget().maximumPixels).
+      --header 'N: v'  Send this header field. May be given more than once.
+      --json           One JSON object a picture, a line each, on standard output.
+      --quiet          No progress, no file names, no summary; errors are still told.
+
+    Names of files come from the end of the URL, made safe, with the extension of the real format. A name that was given
+    to another URL gets -2, -3 …; files of earlier runs are replaced. Every file is whole or not there. The paths of the
+    files go to standard output. A URL that is named twice is loaded once.
+
+    Examples:
+      alula fetch https://example.org/cat.jpg
+          Save cat.jpg here, byte for byte.
+      alula fetch https://example.org/cat.jpg --fill 300x300 --scale 2 -o cat.webp
+          A square thumbnail of 600 × 600 pixels, as WebP.
+      alula fetch --from urls.txt --fit 800x800 --concurrency 12 -o thumbs/ --json > done.jsonl
+          Thumbnails of a whole list, with a record of each.
+      grep -o 'https://[^"]*[.]png' page.html | alula fetch --from - -o icons/
+          Everything that another command finds, from its first line on.
+
+    Exit status: 0 every picture was written, 1 some was not, 64 wrong usage, 130 interrupted.
+    """
+
+  static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
+    let settings = try FetchSettings(arguments)
+    let list = try PictureList(
+      names: settings.names, file: settings.listFile, readsWhole: !settings.output.takesMany)
+    if !settings.output.takesMany, list.count.found > 1 {
+      throw UsageError(message: "-o names one file and there are more pictures; a directory ends with \"/\".")
+    }
+    do throws(LoadError) {
+      try settings.output.prepare()
+    } catch {
+      Output.error("alula fetch: \(error.message)")
+      return .someFailed
+    }
+    return await FetchRun(settings: settings, list: list).run()
+  }
+}

@@ -1,0 +1,80 @@
+import Alula
+import Foundation
+
+/// Brings one picture from its URL to its file.
+struct FetchLoader: Sendable {
+  let settings: FetchSettings
+  let pipeline: ImagePipeline
+  let names: Locked<FileNameTable>
+  /// Bounds how many pictures are held as pixels.
+  let pixelPlaces = Turnstile(width: ProcessInfo.processInfo.activeProcessorCount)
+
+  /// The name to keep for `picture`, in the order of the list. `nil` when the output is one file.
+  func reserveName(for picture: PictureAddress) -> FileName? {
+    guard settings.output.takesMany else { return nil }
+    return names.withLock { $0.reserve(for: picture, format: settings.format?.imageFormat) }
+  }
+
+  func load(_ picture: PictureAddress, name: FileName?) async -> FetchOutcome {
+    var outcome = FetchOutcome(picture)
+    let start = ContinuousClock.now
+    do throws(LoadError) {
+      var request = try picture.request()
+      request.headers = settings.headers
+      let response = try await pipeline.data(for: request)
+      outcome.source = response.source
+      let file = settings.reencodes ? try await thumbnail(of: response) : try original(response)
+      try await write(file, name, &outcome)
+    } catch { outcome.error = error }
+    outcome.duration = ContinuousClock.now - start
+    return outcome
+  }
+
+  /// The bytes as they came, once the header has shown that they are a picture of an allowed size.
+  private func original(_ response: DataResponse) throws(LoadError) -> EncodedFile {
+    let header = try ImageHeader.read(response.data)
+    guard let count = header.size.pixelCount, count <= settings.budget.maximumPixels else {
+      throw LoadError(.tooManyPixels, "The picture claims \(header.size) pixels, more than --max-pixels allows.")
+    }
+    return EncodedFile(data: response.data, format: response.format, size: header.size)
+  }
+
+  private func thumbnail(of response: DataResponse) async throws(LoadError) -> EncodedFile {
+    try await pixelPlaces.pass { () async throws(LoadError) in
+      let request = ImageRequest(data: response.data, target: settings.target)
+      let bitmap = try await pipeline.image(for: request).image
+      let format = settings.outputFormat(for: response.format)
+      let encoder = settings.encoder(format)
+      let data = try await BlockingWork.run { () throws(LoadError) in try encoder.encode(bitmap) }
+      return EncodedFile(data: data, format: format.imageFormat, size: bitmap.size)
+    }
+  }
+
+  private func write(_ file: EncodedFile, _ name: FileName?, _ outcome: inout FetchOutcome) async throws(LoadError) {
+    guard !Task.isCancelled else { throw LoadError(.cancelled, "The load was cancelled.") }
+    let path = path(for: file, name)
+    try await BlockingWork.run { () throws(LoadError) in
+      if let path { try FetchOutput.write(file.data, to: path) } else { try Output.data(file.data) }
+    }
+    (outcome.format, outcome.size, outcome.byteCount) = (file.format, file.size, file.data.count)
+    outcome.file = path ?? "-"
+  }
+
+  /// `nil` for standard output.
+  private func path(for file: EncodedFile, _ name: FileName?) -> String? {
+    switch settings.output {
+    case .standardOutput: return nil
+    case .file(let path): return path
+    case .directory(let directory):
+      guard let name else { return nil }
+      return FetchOutput.path(directory, names.withLock { $0.settle(name, as: file.format) }.description)
+    }
+  }
+}
+
+/// What is about to be written.
+private struct EncodedFile: Sendable {
+  let data: Data
+  let format: ImageFormat
+  let size: PixelSize
+}

@@ -1,0 +1,133 @@
+import Alula
+import Foundation
+
+/// What the command line asks of `alula fetch`.
+struct FetchSettings: Sendable {
+  let names: [String]
+  let listFile: String?
+  let output: FetchOutput
+  let target: TargetSize?
+  /// `nil` for the format that came.
+  let format: ImageEncoder.Format?
+  /// 0 to 1; `nil` for the encoder's default.
+  let quality: Double?
+  let concurrency: Int?
+  let timeout: Duration?
+  let budget: DecodeBudget
+  let headers: HTTPHeaders
+  let isJSON: Bool
+  let isQuiet: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    isJSON = arguments.takeFlag("--json")
+    isQuiet = arguments.takeFlag("--quiet")
+    listFile = try arguments.takeValue("--from")
+    headers = try Self.headers(try arguments.takeValues("--header"))
+    concurrency = try arguments.takeCount("--concurrency")
+    timeout = try arguments.takeAmount("--timeout").map { .milliseconds(Int(min($0, 1e9) * 1000)) }
+    budget = DecodeBudget(maximumPixels: try arguments.takeCount("--max-pixels") ?? DecodeBudget().maximumPixels)
+    output = FetchOutput(try arguments.takeValue("-o"))
+    target = try Self.target(&arguments)
+    let named = try Self.format(try arguments.takeValue("--format"))
+    format = named ?? (target == nil ? nil : output.format)
+    quality = try Self.quality(try arguments.takeValue("--quality"))
+    names = try arguments.names()
+    try check()
+  }
+
+  /// Whether pictures are decoded and written anew.
+  var reencodes: Bool { target != nil || format != nil }
+
+  /// How many pictures are on their way at once: enough that the network never waits for a decoder, and no more, since each
+  /// may hold its bytes in memory.
+  var window: Int {
+    (concurrency ?? NetworkLimits().maximumRequests) * 2 + ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  /// The format of the file for a picture that came as `received`.
+  func outputFormat(for received: ImageFormat) -> ImageEncoder.Format {
+    if let format { return format }
+    switch received {
+    case .jpeg: return .jpeg
+    case .webp: return .webp
+    default: return .png
+    }
+  }
+
+  func encoder(_ format: ImageEncoder.Format) -> ImageEncoder {
+    quality.map { ImageEncoder(format: format, quality: $0) } ?? ImageEncoder(format: format)
+  }
+
+  /// The pipeline for this run; `meter` counts what comes in.
+  func pipeline(meter: TransferMeter) -> ImagePipeline {
+    // Every picture is loaded once, so that memory has nothing to answer.
+    let nothing = MemoryCache(costLimit: .zero, countLimit: 0, trimsOnPressure: false)
+    var configuration = ImagePipeline.Configuration(memoryCache: nothing)
+    configuration.transport = MeteredTransport(configuration.transport, meter: meter)
+    configuration.decodeBudget = budget
+    configuration.network.order = .oldestFirst
+    if let concurrency {
+      configuration.network.maximumRequests = concurrency
+      configuration.network.maximumRequestsPerHost = concurrency
+    }
+    if let timeout {
+      configuration.network.requestTimeout = timeout
+      configuration.network.resourceTimeout = timeout
+    }
+    return ImagePipeline(configuration: configuration)
+  }
+}
+
+extension FetchSettings {
+  private func check() throws(UsageError) {
+    guard !names.isEmpty || listFile != nil else { throw UsageError(message: "Name at least one URL.") }
+    guard !names.contains("-") else { throw UsageError(message: "\"-\" is no URL; --from - reads a list.") }
+    guard quality == nil || reencodes else {
+      throw UsageError(message: "--quality needs --fit, --fill or --format: without them the bytes are kept.")
+    }
+    guard !(isJSON && output == .standardOutput) else {
+      throw UsageError(message: "--json and -o - both need standard output.")
+    }
+  }
+
+  private static func target(_ arguments: inout Arguments) throws(UsageError) -> TargetSize? {
+    let scale = try arguments.takeAmount("--scale")
+    guard var target = try arguments.takeTarget() else {
+      guard scale == nil else { throw UsageError(message: "--scale needs --fit or --fill.") }
+      return nil
+    }
+    guard target.width > 0, target.height > 0 else { throw UsageError(message: "Both sides must be above zero.") }
+    target.scale = scale ?? 1
+    return target
+  }
+
+  private static func format(_ name: String?) throws(UsageError) -> ImageEncoder.Format? {
+    guard let name else { return nil }
+    guard let format = ImageEncoder.Format(extension: name) else {
+      throw UsageError(message: "The format is png, jpeg or webp, not \"\(name)\".")
+    }
+    return format
+  }
+
+  private static func quality(_ text: String?) throws(UsageError) -> Double? {
+    guard let text else { return nil }
+    guard let percent = Int(text), (0...100).contains(percent) else {
+      throw UsageError(message: "--quality needs a whole number from 0 to 100.")
+    }
+    return Double(percent) / 100
+  }
+
+  private static func headers(_ lines: [String]) throws(UsageError) -> HTTPHeaders {
+    var headers = HTTPHeaders()
+    for line in lines {
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let isWhole = parts.count == 2 && !parts[0].isEmpty && !parts[0].contains(where: \.isWhitespace)
+      guard isWhole, !line.contains(where: \.isNewline) else {
+        throw UsageError(message: "--header needs one line like 'Name: value'.")
+      }
+      headers.append(String(parts[0]), parts[1].trimmingCharacters(in: .whitespaces))
+    }
+    return headers
+  }
+}

@@ -1,0 +1,70 @@
+import Alula
+import Foundation
+
+/// Gives out the names of files in one directory, each once. Names are reserved in the order of the list, so that the same list
+/// gives the same names, whatever comes first over the network.
+struct FileNameTable {
+  private let directory: String
+  private var taken: Set<String> = []
+  private var numbers: [String: Int] = [:]
+  private var inputs: Set<FileIdentity>
+
+  /// - Parameter inputs: paths of pictures that are read; they are never written over.
+  init(directory: String, inputs: [String]) {
+    self.directory = directory
+    self.inputs = Set(inputs.compactMap(FileIdentity.init(path:)))
+  }
+
+  /// A name for `picture`; with the right extension when `format` is settled already.
+  mutating func reserve(for picture: PictureAddress, format: ImageFormat?) -> FileName {
+    if let input = picture.filePath.flatMap(FileIdentity.init(path:)) { inputs.insert(input) }
+    let name = FileName(lastPathPart: picture.lastPathPart)
+    return take(format.map(name.with) ?? name)
+  }
+
+  /// The name to write under, now that the format is known: the reserved one, with another extension if need be.
+  mutating func settle(_ reserved: FileName, as format: ImageFormat) -> FileName {
+    let name = reserved.with(format)
+    return name == reserved ? name : take(name)
+  }
+
+  private mutating func take(_ name: FileName) -> FileName {
+    if isFree(name) {
+      taken.insert(key(name))
+      return name
+    }
+    var next = name
+    next.number = 1
+    // Where the last search for this name ended, so that thousands of equal names cost no more than others.
+    let series = key(next)
+    next.number = numbers[series] ?? 2
+    while !isFree(next) { next.number += 1 }
+    numbers[series] = next.number + 1
+    taken.insert(key(next))
+    return next
+  }
+
+  private func isFree(_ name: FileName) -> Bool {
+    guard !taken.contains(key(name)) else { return false }
+    guard !inputs.isEmpty else { return true }
+    return FileIdentity(path: FetchOutput.path(directory, name.description)).map { !inputs.contains($0) } ?? true
+  }
+
+  /// Some file systems do not tell upper from lower case.
+  private func key(_ name: FileName) -> String { name.description.lowercased() }
+}
+
+/// Which file a path leads to.
+private struct FileIdentity: Hashable {
+  let device: Int
+  let number: Int
+
+  init?(path: String) {
+    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: real),
+      let device = attributes[.systemNumber] as? NSNumber, let number = attributes[.systemFileNumber] as? NSNumber
+    else { return nil }
+    self.device = device.intValue
+    self.number = number.intValue
+  }
+}

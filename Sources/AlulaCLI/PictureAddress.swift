@@ -1,0 +1,72 @@
+import Alula
+import Foundation
+
+/// A picture as the command line names it: a URL (http, https, file, data), or the path of a file.
+struct PictureAddress: Sendable {
+  /// As it was given.
+  let text: String
+  /// For people: no query, user name or data, and nothing that moves a terminal's cursor.
+  let label: String
+  /// Equal for two spellings of one URL.
+  let identity: String
+  /// The end of the path, decoded; empty for data: URLs and for a URL without a path.
+  let lastPathPart: String
+  /// The path, when it is a file's.
+  let filePath: String?
+  private let outcome: Result<ImageRequest, LoadError>
+
+  init(_ text: String) {
+    self.text = text
+    outcome = Self.request(text)
+    let request = try? outcome.get()
+    let address = request?.redactedAddress
+    label = Self.printable(Self.isURL(text) ? address ?? Self.withoutSecrets(text) : text)
+    identity = request?.normalAddress ?? text
+    filePath = address.flatMap { $0.hasPrefix("file://") ? String($0.dropFirst("file://".count)) : nil }
+    if let filePath {
+      lastPathPart = Self.lastPart(of: filePath)
+    } else {
+      let encoded = address.map(Self.lastPartOfURL) ?? ""
+      lastPathPart = encoded.removingPercentEncoding ?? encoded
+    }
+  }
+
+  /// Whether `text` is a URL and not a path: it begins with one of the four schemes, or with any scheme and "//".
+  static func isURL(_ text: String) -> Bool {
+    let text = text.drop(while: \.isWhitespace).lowercased()
+    if ["http:", "https:", "file:", "data:"].contains(where: text.hasPrefix) { return true }
+    guard let colon = text.range(of: "://") else { return false }
+    return text[..<colon.lowerBound].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
+
+  func request() throws(LoadError) -> ImageRequest { try outcome.get() }
+
+  private static func request(_ text: String) -> Result<ImageRequest, LoadError> {
+    guard isURL(text) else { return .success(ImageRequest(path: text)) }
+    do throws(LoadError) { return .success(try ImageRequest(text)) } catch { return .failure(error) }
+  }
+
+  /// `text` as far as it can be shown when it is no URL: an address that is wrong may hold a password all the same.
+  private static func withoutSecrets(_ text: String) -> String {
+    let beforeQuery = text.prefix { $0 != "?" && $0 != "#" }
+    guard let slashes = beforeQuery.range(of: "//"), let at = beforeQuery.lastIndex(of: "@"), at >= slashes.upperBound
+    else { return String(beforeQuery.prefix(200)) }
+    return String((beforeQuery[..<slashes.upperBound] + beforeQuery[beforeQuery.index(after: at)...]).prefix(200))
+  }
+
+  /// `text` with "?" in place of control characters.
+  static func printable(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+  }
+
+  private static func lastPart(of path: some StringProtocol) -> String {
+    path.split(separator: "/" as Character).last.map { String($0) } ?? ""
+  }
+
+  private static func lastPartOfURL(_ url: String) -> String {
+    guard let slashes = url.range(of: "://"), let path = url[slashes.upperBound...].firstIndex(of: "/") else {
+      return ""
+    }
+    return lastPart(of: url[path...])
+  }
+}
