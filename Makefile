@@ -1,4 +1,4 @@
-# make demo    a feed of pictures from an embedded server, cold, warm and with faults; writes out/contact-sheet.png
+# make demo    a feed of 80 rows from an embedded server, cold, warm and with faults; writes out/contact-sheet.png
 # make test    every test
 # make check   the one gate: format, warnings as errors, tests under Thread Sanitizer, soak, corpus
 # make bench   the benchmarks beside their peers

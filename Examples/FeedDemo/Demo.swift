@@ -37,6 +37,7 @@ struct Demo {
     if options.isVerbose { sayRows(of: runs) }
     console.say()
     for line in RunTable(runs: runs).lines { console.say(line) }
+    console.say("  The server, its files and what making them left behind are part of the peak memory.")
     try writeSheets(cold, faulty)
     let promises = Promises(
       site: site, cold: cold, warm: warm, faulty: faulty, again: again, faults: faults,
@@ -77,11 +78,12 @@ struct Demo {
       ("contact-sheet", "Alula: a feed, cold", cold),
       ("contact-sheet-faults", "Alula: a feed with 20 % faults", faulty),
     ] {
-      let subtitle =
-        "\(run.results.count) rows, \(run.pictures.count) pictures, \(run.failures.count) errors, "
-        + "\(run.placeholders) without an image, \(run.requests.count) requests, \(run.bytesOnWire)"
+      let subtitle = [
+        "\(run.results.count) rows", "\(run.pictures.count) pictures", "errors: \(run.failures.count)",
+        "no image: \(run.placeholders)", "\(run.requests.count) requests", "\(run.bytesOnWire)",
+      ]
       let file = folder.appendingPathComponent(name + ".png")
-      try ContactSheet(title: title, subtitle: subtitle, results: run.results).write(to: file)
+      try ContactSheet(title: title, subtitle: subtitle.joined(separator: ", "), results: run.results).write(to: file)
       console.say("  wrote \(options.output)/\(name).png")
     }
   }

@@ -42,6 +42,14 @@ struct Climate {
       near: Color(0x24425F), horizon: 0.52, ranges: 1, relief: 0.05, roughness: 4, clouds: 1, water: 0.53),
   ]
 
+  /// The same land with the eye held higher or lower.
+  func moved(by share: Float) -> Climate {
+    var copy = self
+    copy.horizon += share
+    copy.water += share
+    return copy
+  }
+
   /// The same land on another day: other light.
   func tinted(_ tint: Color, _ amount: Float) -> Climate {
     var copy = self

@@ -37,6 +37,20 @@ struct Noise {
     return sum / total
   }
 
+  /// 0 to 1 along a line, with sharp crests where `fractal` is round.
+  func peaks(_ x: Float, _ row: Int32, octaves: Int) -> Float {
+    var (sum, weight, total, scale) = (Float(0), Float(1), Float(0), Float(1))
+    for octave in 0..<octaves {
+      let place = x * scale + Float(octave) * 17.3
+      let left = place.rounded(.down)
+      sum += weight * mix(cell(Int32(left), row), cell(Int32(left) + 1, row), place - left)
+      total += weight
+      weight *= 0.5
+      scale *= 2
+    }
+    return sum / total
+  }
+
   @inline(__always)
   private func smooth(_ t: Float) -> Float { t * t * (3 - 2 * t) }
   @inline(__always)

@@ -35,10 +35,10 @@ enum PhotoAlbum {
       (PixelSize(width: 1000, height: 1250), .webp(qualities: [0.8, 0.6])),
     ]
     return shapes.enumerated().map { index, shape in
-      let climate = Climate.all[index % Climate.all.count]
       let day = days[index / Climate.all.count]
       let seed = index * 101 + 7
       let noise = Noise(seed: seed)
+      let climate = Climate.all[index % Climate.all.count].moved(by: noise.cell(3, 3) * 0.14 - 0.07)
       let sun = SIMD2(noise.cell(1, 1) * 0.6 - 0.3, 0.1 + noise.cell(2, 2) * (climate.horizon - 0.3))
       let scene = Scene(climate: climate.tinted(Color(day.tint), day.amount), seed: seed, sun: sun)
       let isRound = if case .png = shape.1 { true } else { false }

@@ -21,7 +21,7 @@ struct Photograph: Sendable {
 
   /// The photograph's files. Takes the pixels' memory twice, and long: about 100 ms a megapixel.
   func files() throws(LoadError) -> [PictureFile] {
-    let bitmap = try scene.paint(SceneView(whole: size), isRound: isRound)
+    let bitmap = try Sensor(size: size).expose(try scene.paint(SceneView(halfOf: size), isRound: isRound))
     switch kind {
     case .jpeg(let qualities, let orientation):
       let stored = try orientation.stored(bitmap)

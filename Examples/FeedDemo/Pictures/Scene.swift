@@ -44,12 +44,12 @@ struct SceneView {
   var height: Double
   let output: PixelSize
 
-  /// Everything.
-  init(whole: PixelSize) {
+  /// Everything, at half the pixels each way.
+  init(halfOf whole: PixelSize) {
     self.whole = whole
     width = Double(whole.width)
     height = Double(whole.height)
-    output = whole
+    output = PixelSize(width: (whole.width + 1) / 2, height: (whole.height + 1) / 2)
   }
 
   /// The square in the middle, as `.fill` cuts it.

@@ -16,9 +16,13 @@ struct SceneColumn {
     self.noise = noise
     sun = scene.sun
     ranges = (0..<climate.ranges).map { index in
-      let top = Self.top(of: index, at: across, climate, noise)
-      let slope = (Self.top(of: index, at: across + 0.02, climate, noise) - top) / 0.02
-      return (top, max(-1, min(1, slope * (scene.sun.x > across ? -1.1 : 1.1))))
+      let top = Self.top(of: index, at: across, climate, noise, octaves: climate.roughness)
+      // Broad faces alone catch the light: finer ones would stand as stripes.
+      let octaves = min(2, climate.roughness)
+      let left = Self.top(of: index, at: across - 0.02, climate, noise, octaves: octaves)
+      let right = Self.top(of: index, at: across + 0.02, climate, noise, octaves: octaves)
+      let side = max(-1, min(1, (across - scene.sun.x) * 5))
+      return (top, max(-1, min(1, (right - left) / 0.04 * side * 1.2)))
     }
     treeTop = climate.hasTrees ? Self.trees(at: across, ground: ranges.last?.top ?? 1, noise) : 2
   }
@@ -60,11 +64,11 @@ struct SceneColumn {
     let nearness = Float(index + 1) / Float(ranges.count)
     let grain = noise.fractal(across * 26 + Float(index) * 31, down * 34, octaves: 3) - 0.5
     var color = climate.far.mixed(climate.near, nearness * nearness)
-    if climate.hasSnow, index < ranges.count - 1 {
-      let line = 0.1 * (1 - nearness * 0.6) + grain * 0.12
-      color = color.mixed(Color(0xF4F8FF), 1 - smoothStep(line - 0.02, line + 0.02, depth))
+    if climate.hasSnow, index < 2 {
+      let line = climate.horizon - 0.02 + Float(index) * 0.03 + grain * 0.12
+      color = color.mixed(Color(0xF2F6FF), 1 - smoothStep(line - 0.015, line + 0.015, down))
     }
-    let light = 1 + ranges[index].light * 0.22 + grain * 0.35 * nearness
+    let light = 1 + ranges[index].light * 0.16 + grain * 0.35 * nearness
     // Mist lies at the foot of what is far.
     let mist = smoothStep(0, 0.3, depth) * (1 - nearness) * 0.75
     return (color * light).mixed(climate.skyLow, mist)
@@ -108,10 +112,14 @@ struct SceneColumn {
 
   // MARK: Shapes
 
-  private static func top(of index: Int, at across: Float, _ climate: Climate, _ noise: Noise) -> Float {
+  private static func top(
+    of index: Int, at across: Float, _ climate: Climate, _ noise: Noise, octaves: Int
+  ) -> Float {
     let nearness = Float(index + 1) / Float(climate.ranges)
-    let shape = noise.fractal(
-      across * (1.2 + nearness * 0.9) + Float(index) * 43, Float(index) * 7.7, octaves: climate.roughness)
+    let (x, y) = (across * (1.2 + nearness * 0.9) + Float(index) * 43, Float(index) * 7.7)
+    let isJagged = climate.hasSnow && index < 2
+    let shape =
+      isJagged ? noise.peaks(x * 2.6, Int32(index), octaves: octaves + 1) : noise.fractal(x, y, octaves: octaves)
     let base = climate.horizon + nearness * nearness * 0.34
     return base + 0.04 - climate.relief * (1.25 - nearness * 0.55) * shape
   }

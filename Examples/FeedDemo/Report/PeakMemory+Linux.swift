@@ -4,7 +4,7 @@
 
   /// The most memory the process has held, server and its pictures included.
   enum PeakMemory {
-    /// Counts from now on. Linux 2.6.22: proc(5), clear_refs.
+    /// Counts from now on: proc(5), clear_refs.
     static func restart() {
       try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
     }

@@ -12,6 +12,7 @@ struct Run: Sendable {
   /// What the memory cache held at the end.
   let memory: MemoryCache.Statistics
   let decodes: Int
+  /// Of the whole process: the server, its files and what making them left behind included.
   let peakMemory: ByteCount?
 
   var pictures: [RowResult] { results.filter { $0.picture != nil } }

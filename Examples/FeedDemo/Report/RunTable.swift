@@ -4,7 +4,7 @@ import Alula
 @MainActor
 struct RunTable {
   let runs: [Run]
-  private static let width = 17
+  private static let width = 19
 
   var lines: [String] {
     let head = [row("", runs.map(\.name)), "  " + String(repeating: "─", count: 19 + runs.count * Self.width)]
@@ -26,7 +26,7 @@ struct RunTable {
       ("memory hit rate", { $0.hitRate.map { "\(Int(($0 * 100).rounded())) %" } ?? "–" }),
       ("pixels held", { "\($0.memory.cost)" }),
       ("wall time", { $0.wallTime.short }),
-      ("peak memory", { $0.peakMemory.map { "\($0)" } ?? "–" }),
+      ("peak memory (all)", { $0.peakMemory.map { "\($0)" } ?? "–" }),
     ]
   }
 

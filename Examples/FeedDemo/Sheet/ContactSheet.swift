@@ -10,7 +10,7 @@ struct ContactSheet {
   private static let columns = 10
   private static let tile = 192
   private static let gap = 20
-  private static let caption = 44
+  private static let caption = 48
   private static let header = 84
   private static let paper = Color(0x14171C)
   private static let ink = Color(0xE8ECF2)
@@ -36,7 +36,7 @@ struct ContactSheet {
         y: Self.header + place / columns * (Self.tile + Self.caption + Self.gap), width: Self.tile, height: Self.tile)
       ContactTile(result: result).draw(in: box, on: &canvas)
       canvas.write(title(of: result), x: box.x + 2, y: box.y + Self.tile + 9, scale: 2, Self.ink)
-      canvas.write(detail(of: result), x: box.x + 2, y: box.y + Self.tile + 29, scale: 1, Self.dimInk)
+      canvas.write(detail(of: result), x: box.x + 2, y: box.y + Self.tile + 29, scale: 2, Self.dimInk)
     }
     return canvas
   }
@@ -47,9 +47,9 @@ struct ContactSheet {
 
   private func detail(of result: RowResult) -> String {
     switch result.outcome {
-    case .placeholder: "no image in the feed"
+    case .placeholder: "no image"
     case .failed(let error): error.code.kind
-    case .picture(let response): "\(response.format) \(response.encodedSize) from \(response.source.rawValue)"
+    case .picture(let response): "\(response.format) \(response.encodedSize)"
     }
   }
 }

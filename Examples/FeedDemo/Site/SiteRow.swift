@@ -4,7 +4,7 @@ import Foundation
 
 /// One entry of the feed as the server knows it: what it names, and what the server has behind that.
 struct SiteRow: Sendable {
-  let name: String
+  var name: String
   /// The images the feed names, smallest first: side and address. Empty where the feed has none.
   var images: [(height: Int, label: String)]
   /// What the server answers, by request target.
@@ -37,7 +37,7 @@ struct SiteRows {
     let file = files[index][number / files.count % files[index].count]
     let target = target(number, file, trap)
     var row = SiteRow(
-      name: "\(PhotoAlbum.photographs[index].name)", images: images(target, number, index),
+      name: PhotoAlbum.photographs[index].name, images: images(target, number, index),
       responses: [Self.asSent(target): .ok(file.bytes, type: file.type)], photograph: index, trap: trap,
       target: Self.asSent(target))
     if let trap { spring(trap, on: &row, file, before: before) }
@@ -64,6 +64,7 @@ struct SiteRows {
     if !trap.showsPicture { row.photograph = nil }
     switch trap {
     case .sameURL:
+      row.name = before?.name ?? row.name
       row.images = before?.images ?? []
       row.photograph = before?.photograph
       (row.responses, row.target) = ([:], nil)
