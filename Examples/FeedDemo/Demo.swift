@@ -41,7 +41,8 @@ struct Demo {
     try writeSheets(cold, faulty)
     let promises = Promises(
       site: site, cold: cold, warm: warm, faulty: faulty, again: again, faults: faults,
-      decoded: [first.decoder.counts, second.decoder.counts])
+      decoded: [first.decoder.counts, second.decoder.counts],
+      seesMainThread: MainThreadMark.isHere)
     return report(try promises.all())
   }
 
@@ -92,7 +93,8 @@ struct Demo {
     console.say("\nPromises, looked at in these runs:")
     for promise in promises { console.say(promise.line) }
     let broken = promises.count { !$0.isKept }
-    console.say(broken == 0 ? "\nAll \(promises.count) are kept." : "\n\(broken) of \(promises.count) are broken.")
+    console.say()
+    console.say(broken == 0 ? "All \(promises.count) are kept." : "\(broken) of \(promises.count) BROKEN.")
     return broken == 0
   }
 }

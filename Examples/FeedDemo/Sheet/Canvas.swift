@@ -28,11 +28,13 @@ struct Canvas {
     }
   }
 
-  /// Fills a shape inside `box`.
+  /// Fills a shape inside `box`. What is to the right of the canvas or below it is cut off.
   /// - Parameter distance: how far a place, counted from the box's corner, is outside of the shape; negative inside.
   mutating func fill(_ box: Box, _ color: Color, distance: (Float, Float) -> Float) {
-    for row in max(0, box.y)..<min(size.height, box.y + box.height) {
-      for column in max(0, box.x)..<min(size.width, box.x + box.width) {
+    let (right, bottom) = (min(size.width, box.x + box.width), min(size.height, box.y + box.height))
+    guard box.x >= 0, box.y >= 0, box.x < right, box.y < bottom else { return }
+    for row in box.y..<bottom {
+      for column in box.x..<right {
         let outside = distance(Float(column - box.x) + 0.5, Float(row - box.y) + 0.5)
         let cover = min(1, max(0, 0.5 - outside))
         let index = row * size.width + column

@@ -22,7 +22,7 @@ struct ContactSheet {
   }
 
   private func draw() -> Canvas {
-    let columns = min(Self.columns, max(3, results.count))
+    let columns = min(Self.columns, max(5, results.count))
     let rows = (results.count + columns - 1) / columns
     let size = PixelSize(
       width: Self.gap + columns * (Self.tile + Self.gap),
