@@ -1,5 +1,6 @@
 #if os(Linux) && Curl
   @testable import Alula
+  import AlulaTesting
   import Foundation
   import Testing
 
