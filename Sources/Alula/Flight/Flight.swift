@@ -19,20 +19,25 @@ final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendab
   var isDetached = false
   /// How many waiters there are at each priority, so that the highest is found in five steps.
   private var counts = [Int](repeating: 0, count: Priority.allCases.count)
+  /// When the newest waiter asked, those that have left included.
+  private var newest: Int
 
-  init(key: Key, priority: Priority) {
+  init(key: Key, rank: Rank) {
     self.key = key
-    self.priority = LivePriority(priority)
+    newest = rank.number
+    priority = LivePriority(rank)
   }
 
-  var highestPriority: Priority? {
-    counts.lastIndex { $0 > 0 }.flatMap(Priority.init(rawValue:))
+  /// The highest priority of the waiters, and the newest asking; `nil` without waiters.
+  var rank: Rank? {
+    counts.lastIndex { $0 > 0 }.flatMap(Priority.init(rawValue:)).map { Rank(priority: $0, number: newest) }
   }
 
   func seat(_ waiter: FlightWaiter<Value>, observer: Int) {
-    let priority = waiter.priority.current
-    seats[ObjectIdentifier(waiter)] = Seat(waiter: waiter, observer: observer, priority: priority)
-    counts[priority.rawValue] += 1
+    let rank = waiter.priority.rank
+    seats[ObjectIdentifier(waiter)] = Seat(waiter: waiter, observer: observer, priority: rank.priority)
+    counts[rank.priority.rawValue] += 1
+    newest = max(newest, rank.number)
   }
 
   /// Removes the waiter; `nil` when it was not here.
@@ -42,12 +47,14 @@ final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendab
     return seat
   }
 
-  /// Reads the waiter's priority anew.
+  /// Reads the waiter's rank anew.
   func refresh(_ waiter: FlightWaiter<Value>) {
     guard var seat = seats[ObjectIdentifier(waiter)] else { return }
+    let rank = waiter.priority.rank
     counts[seat.priority.rawValue] -= 1
-    seat.priority = waiter.priority.current
+    seat.priority = rank.priority
     counts[seat.priority.rawValue] += 1
+    newest = max(newest, rank.number)
     seats[ObjectIdentifier(waiter)] = seat
   }
 }

@@ -67,7 +67,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
     let seated = table.withLock { table -> (flight: Flight<Key, Value>, progress: LoadProgress?)? in
       guard !waiter.hasEnded else { return nil }
-      let flight = table.open[key] ?? Flight(key: key, priority: waiter.priority.current)
+      let flight = table.open[key] ?? Flight(key: key, rank: waiter.priority.rank)
       flight.seat(waiter, observer: observer)
       if table.open[key] == nil {
         table.open[key] = flight
@@ -150,11 +150,11 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     if let flight { settlePriority(of: flight) }
   }
 
-  /// Gives the flight the highest priority of its waiters. The set happens outside the lock, since it calls observers; it
+  /// Gives the flight the highest rank of its waiters. The set happens outside the lock, since it calls observers; it
   /// is repeated until it agrees with the waiters, so that two settlings at once cannot leave the older value.
   private func settlePriority(of flight: Flight<Key, Value>) {
-    while let highest = table.withLock({ _ in flight.highestPriority }), highest != flight.priority.current {
-      flight.priority.set(highest)
+    while let rank = table.withLock({ _ in flight.rank }), rank != flight.priority.rank {
+      flight.priority.set(rank)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Lets a limited number of tasks through at once, in all and for each key. Who waits is served by priority, as it is at
-/// that moment, and within one priority the newest first (or the oldest).
+/// that moment, and within one priority what was asked for last (or first), however long it took to come here.
 ///
 /// Cost: one pass over those who wait whenever a place comes free.
 final class Gate: Sendable {
@@ -12,7 +12,6 @@ final class Gate: Sendable {
   private struct State {
     var running = 0
     var runningByKey: [String: Int] = [:]
-    /// Ascending by ticket: oldest first.
     var waiting: [(ticket: Ticket, entrant: Entrant)] = []
   }
 
@@ -97,20 +96,22 @@ final class Gate: Sendable {
     return admitted
   }
 
-  /// The one to serve next: the highest priority among those whose key has room.
+  /// The one to serve next: the highest priority among those whose key has room, then by when it was asked for.
   private func next(in state: State) -> Int? {
-    var best: (index: Int, priority: Priority)?
+    var best: (index: Int, rank: Rank)?
     for index in state.waiting.indices {
       let entrant = state.waiting[index].entrant
       guard hasRoom(for: entrant.key, state) else { continue }
-      let priority = entrant.priority.current
-      guard let found = best else {
-        best = (index, priority)
-        continue
-      }
-      if priority > found.priority || (priority == found.priority && order == .newestFirst) { best = (index, priority) }
+      let rank = entrant.priority.rank
+      if let found = best, !isBefore(rank, found.rank) { continue }
+      best = (index, rank)
     }
     return best?.index
+  }
+
+  private func isBefore(_ rank: Rank, _ other: Rank) -> Bool {
+    guard rank.priority == other.priority else { return rank.priority > other.priority }
+    return order == .newestFirst ? rank.number > other.number : rank.number < other.number
   }
 
   private func hasRoom(for key: String, _ state: State) -> Bool {

@@ -126,18 +126,3 @@ extension BodyCollector.State {
     }
   }
 }
-
-extension LoadError {
-  /// The load error for a failed transfer.
-  init(_ error: TransportError) {
-    let code: Code =
-      switch error.code {
-      case .cancelled: .cancelled
-      case .timedOut: .timeout
-      case .truncatedBody: .truncated
-      case .invalidRequest: .invalidRequest
-      default: .transport(error.code)
-      }
-    self.init(code, error.message)
-  }
-}

@@ -1,4 +1,5 @@
 import AlulaTesting
+import Foundation
 import Testing
 
 @testable import Alula
@@ -140,5 +141,43 @@ import Testing
       scene.executor.drain()
     }
     #expect(low.priority == .low)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func `what was asked for last is decoded first, in whatever order the bytes arrive`() throws {
+    let executor = ManualExecutor()
+    let transport = FakeTransport(on: executor)
+    transport.onEverythingElse { _ in FakeAnswer.ok(Self.picture).held() }
+    let decoded = Locked<[String]>([])
+    var configuration = ImagePipeline.Configuration(
+      transport: transport, decoder: Recorder(decoded), memoryCache: MemoryCache(trimsOnPressure: false))
+    configuration.network.maximumRequestsPerHost = 6
+    configuration.decodeWidth = 1
+    configuration.run(on: executor)
+    let pipeline = ImagePipeline(configuration: configuration)
+    let names = ["a", "b", "c", "d"]
+    for (index, name) in names.enumerated() {
+      let target = TargetSize.pixels(Double(index + 1), 100)
+      _ = pipeline.task(for: try ImageRequest("http://example.org/\(name)", target: target))
+    }
+    executor.drain()
+    // Everything arrives before the first decode begins, the newest first.
+    for name in names.reversed() { transport.release("http://example.org/\(name)") }
+    executor.drain()
+    let order = decoded.withLock { $0 }
+    #expect(order.count == 4)
+    #expect(Array(order.dropFirst()) == order.dropFirst().sorted(by: >))
+  }
+
+  /// Notes the width of the target, which tells the loads apart.
+  private struct Recorder: ImageDecoder {
+    let decoded: Locked<[String]>
+
+    init(_ decoded: Locked<[String]>) { self.decoded = decoded }
+
+    func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap {
+      decoded.withLock { $0.append("\(options.target?.width ?? 0)") }
+      return try DefaultImageDecoder().decode(data, options: options)
+    }
   }
 }

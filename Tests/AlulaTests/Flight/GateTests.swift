@@ -59,6 +59,14 @@ import Testing
     #expect(queue.served.withLock { $0 } == ["late", "b", "a"])
   }
 
+  @Test func `newest means asked for last, not arrived last`() async {
+    let queue = Queue()
+    let old = LivePriority(.normal)
+    let new = LivePriority(.normal)
+    await queue.run([("new", new), ("old", old)]) { _ in }
+    #expect(queue.served.withLock { $0 } == ["new", "old"])
+  }
+
   @Test func `a cancelled waiter leaves at once`() async {
     let queue = Queue()
     await queue.run(["a", "b", "c"].map { ($0, LivePriority(.normal)) }) { tasks in

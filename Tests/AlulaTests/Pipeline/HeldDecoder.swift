@@ -19,7 +19,7 @@ final class HeldDecoder: ImageDecoder {
   var wasOnMainThread: Bool { state.withLock { $0.wasOnMainThread } }
 
   func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap {
-    let isMain = Thread.isMainThread
+    let isMain = MainQueueMark.isHere
     let step = state.withLock { state in
       state.count += 1
       if isMain { state.wasOnMainThread = true }

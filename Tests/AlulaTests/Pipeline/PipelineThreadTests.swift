@@ -7,6 +7,8 @@ import Testing
 @Suite struct PipelineThreadTests {
   @MainActor
   @Test func `a decode never runs on the main thread, also when the main thread asks`() async throws {
+    MainQueueMark.set()
+    #expect(MainQueueMark.isHere, "the check itself works")
     let decoder = HeldDecoder()
     decoder.release()
     let bench = try LoadingBench(decoder: decoder)
