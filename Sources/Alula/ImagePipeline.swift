@@ -20,6 +20,7 @@ public final class ImagePipeline: Sendable {
   private let decoding: DecodePool
   private let files: Worker
 
+  /// A pipeline of its own: its limits, its flights, its decoding threads.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
     let scheduling = configuration.scheduling

@@ -3,6 +3,7 @@ import Foundation
 /// Decoded pixels: 8-bit RGBA, premultiplied, sRGB, top row first, upright. Immutable once made.
 public final class Bitmap: @unchecked Sendable {
   // Safe to share: the memory is written only before the initializer's closure returns, and freed in deinit.
+  /// Width and height in pixels, upright.
   public let size: PixelSize
   /// Bytes from one row to the next: `width × 4`.
   public let bytesPerRow: Int
@@ -29,7 +30,9 @@ public final class Bitmap: @unchecked Sendable {
 
   deinit { free(memory.baseAddress) }
 
+  /// Pixels in a row.
   public var width: Int { size.width }
+  /// Number of rows.
   public var height: Int { size.height }
   /// Memory held by the pixels.
   public var byteCount: ByteCount { ByteCount(memory.count) }

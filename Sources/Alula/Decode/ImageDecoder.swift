@@ -15,8 +15,10 @@ public struct DecodeOptions: Hashable, Sendable {
   public var target: TargetSize?
   /// Whether embedded ICC profiles are converted to sRGB. On by default.
   public var convertsColor = true
+  /// What the decode may take. Default: `DecodeBudget()`.
   public var budget = DecodeBudget()
 
+  /// Options with the defaults and, when given, a size to decode at.
   public init(target: TargetSize? = nil) { self.target = target }
 }
 
@@ -27,6 +29,7 @@ public struct DecodeBudget: Hashable, Sendable {
   /// The most memory one decode may need at its peak, the bitmap included. Default 256 MB.
   public var maximumMemory: ByteCount
 
+  /// A budget in pixels that a header may claim and bytes at the peak.
   public init(maximumPixels: Int = 1 << 28, maximumMemory: ByteCount = .megabytes(256)) {
     self.maximumPixels = maximumPixels
     self.maximumMemory = maximumMemory

@@ -13,6 +13,7 @@ public struct ImageEncoder: Sendable {
     case webp
   }
 
+  /// The format that is written.
   public let format: Format
   /// 0 (small) to 1 (good). Not used for PNG.
   public let quality: Double

@@ -7,6 +7,7 @@ public final class ImageTask: Sendable {
     var cancelFlight: (@Sendable () -> Void)?
   }
 
+  /// What was asked for.
   public let request: ImageRequest
   let waiter: FlightWaiter<ImageResponse>
   private let state: Locked<State>

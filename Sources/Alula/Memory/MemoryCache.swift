@@ -6,7 +6,9 @@
 public final class MemoryCache: Sendable {
   /// Counters since the cache was made, and what it holds now.
   public struct Statistics: Hashable, Sendable {
+    /// Lookups that found a picture.
     public var hits = 0
+    /// Lookups that found nothing.
     public var misses = 0
     /// Entries that left to make room or by trimming.
     public var evictions = 0
@@ -14,6 +16,7 @@ public final class MemoryCache: Sendable {
     public var refusals = 0
     /// Memory held, as it is counted against the cap.
     public var cost = ByteCount.zero
+    /// Pictures held now.
     public var count = 0
 
     /// Hits of all lookups, 0 to 1; `nil` before the first.
@@ -53,16 +56,19 @@ public final class MemoryCache: Sendable {
     pressure.withLock { $0 = monitor }
   }
 
+  /// The cap in bytes. Lowering it lets the least recently used go at once.
   public var costLimit: ByteCount {
     get { state.withLock { $0.costLimit } }
     set { change { $0.costLimit = newValue } }
   }
 
+  /// The most pictures. Lowering it lets the least recently used go at once.
   public var countLimit: Int {
     get { state.withLock { $0.countLimit } }
     set { change { $0.countLimit = max(0, newValue) } }
   }
 
+  /// The counters at this moment.
   public var statistics: Statistics { state.withLock { $0.statistics } }
 
   /// Lets the least recently used go until at most `cost` is held. For memory pressure; the caps stay as they are.

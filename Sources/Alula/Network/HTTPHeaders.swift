@@ -1,14 +1,20 @@
 /// Header fields in the order they came, repeats kept (RFC 9110 section 5). Names compare without case.
 public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, Sequence {
+  /// One field line.
   public struct Field: Hashable, Sendable {
+    /// The name as it came or is sent.
     public let name: String
+    /// The value without blanks around it.
     public let value: String
   }
 
+  /// The fields in order.
   public private(set) var fields: [Field]
 
+  /// No fields.
   public init() { fields = [] }
 
+  /// Fields in the order of the literal, repeats kept.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
@@ -32,6 +38,7 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
     fields.append(Field(name: name, value: value))
   }
 
+  /// Goes through the fields in order.
   public func makeIterator() -> IndexingIterator<[Field]> { fields.makeIterator() }
 
   static func isSame(_ left: String, _ right: String) -> Bool {

@@ -30,5 +30,6 @@ public struct NetworkLimits: Sendable {
   /// The `User-Agent` field, unless the request has one.
   public var userAgent = "Alula/0.1"
 
+  /// The defaults.
   public init() {}
 }

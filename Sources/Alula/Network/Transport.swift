@@ -27,14 +27,18 @@ public protocol TransportReceiver: AnyObject, Sendable {
 public struct TransportRequest: Sendable {
   /// An absolute http or https URL, already encoded, without a fragment.
   public var url: String
+  /// The method, as it is sent. Default "GET".
   public var method: String
+  /// The fields to send, besides those that the transport sets itself (Host, Content-Length …).
   public var headers: HTTPHeaders
+  /// The body to send. Default none.
   public var body: [UInt8]?
   /// The longest silence: from sending to the head, and between two parts of the body. Default 15 s.
   public var requestTimeout: Duration
   /// The longest a whole transfer may take. Default 30 s.
   public var resourceTimeout: Duration
 
+  /// A request with the defaults where nothing is given.
   public init(
     url: String, method: String = "GET", headers: HTTPHeaders = [:], body: [UInt8]? = nil,
     requestTimeout: Duration = .seconds(15), resourceTimeout: Duration = .seconds(30)
@@ -50,11 +54,14 @@ public struct TransportRequest: Sendable {
 
 /// Status line and header fields of a response.
 public struct HTTPResponseHead: Hashable, Sendable {
+  /// 100 to 599.
   public var status: Int
+  /// The fields in order, repeats kept.
   public var headers: HTTPHeaders
   /// "1.0", "1.1", "2" or "3".
   public var version: String
 
+  /// A head of these parts.
   public init(status: Int, headers: HTTPHeaders = [:], version: String = "1.1") {
     self.status = status
     self.headers = headers
@@ -69,6 +76,7 @@ public struct TransportMetrics: Hashable, Sendable {
   /// Whether a new connection was opened for it.
   public var isNewConnection: Bool
 
+  /// Metrics of these parts.
   public init(bytesOnWire: ByteCount, isNewConnection: Bool) {
     self.bytesOnWire = bytesOnWire
     self.isNewConnection = isNewConnection
@@ -77,6 +85,7 @@ public struct TransportMetrics: Hashable, Sendable {
 
 /// Why a transfer failed.
 public struct TransportError: Error, Hashable, Sendable {
+  /// Kinds of failure.
   public enum Code: Hashable, Sendable {
     case cancelled
     /// Request or resource timeout.
@@ -98,10 +107,12 @@ public struct TransportError: Error, Hashable, Sendable {
     case other
   }
 
+  /// What went wrong, for programs.
   public let code: Code
   /// What the system said, for people. Holds no URL.
   public let message: String
 
+  /// An error of that kind.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message

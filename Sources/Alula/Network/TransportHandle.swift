@@ -10,8 +10,10 @@ public final class TransportHandle: Sendable {
 
   private let state = Locked(State())
 
+  /// A handle for one transfer that has not started.
   public init() {}
 
+  /// Whether `cancel` was called.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Ends the transfer. The receiver still hears its one end. Later calls do nothing.

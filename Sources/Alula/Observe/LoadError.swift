@@ -2,6 +2,7 @@
 ///
 /// `description` is a sentence for people. It holds no query, user name, password or token of the URL.
 public struct LoadError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Kinds of failure.
   public enum Code: Hashable, Sendable {
     /// The text or URL cannot be asked for: not a URL, no host, a scheme that is not http, https, file or data.
     case invalidURL
@@ -41,20 +42,24 @@ public struct LoadError: Error, Hashable, Sendable, CustomStringConvertible {
     case notCached
   }
 
+  /// What went wrong, for programs.
   public let code: Code
   /// A sentence for people, without the URL.
   public let message: String
   /// The URL without user, password, query and fragment.
   public private(set) var url: String?
 
+  /// An error of that kind. `url` must hold no query, user name or password.
   public init(_ code: Code, _ message: String, url: String? = nil) {
     self.code = code
     self.message = message
     self.url = url
   }
 
+  /// The message, and the redacted URL when there is one.
   public var description: String { url.map { "\(message) (\($0))" } ?? message }
 
+  /// Whether the caller or its task cancelled: not a failure to show to a person.
   public var isCancelled: Bool { code == .cancelled }
 
   static let cancelled = LoadError(.cancelled, "The load was cancelled.")

@@ -5,6 +5,7 @@ public struct LoadProgress: Hashable, Sendable {
   /// Bytes in all; `nil` when the server did not say (chunked, compressed).
   public let total: ByteCount?
 
+  /// Progress of `received` bytes out of `total`.
   public init(received: ByteCount, total: ByteCount?) {
     self.received = received
     self.total = total

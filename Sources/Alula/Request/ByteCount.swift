@@ -6,6 +6,7 @@ public struct ByteCount: Hashable, Comparable, Sendable, CustomStringConvertible
   /// A count of `bytes`; a negative number becomes 0.
   public init(_ bytes: Int) { self.bytes = Swift.max(0, bytes) }
 
+  /// A count of `count` bytes; a negative number becomes 0.
   public static func bytes(_ count: Int) -> ByteCount { ByteCount(count) }
   /// 1 KB = 1,000 bytes. Saturates instead of overflowing.
   public static func kilobytes(_ count: Int) -> ByteCount { scaled(count, by: 1_000) }
@@ -13,8 +14,10 @@ public struct ByteCount: Hashable, Comparable, Sendable, CustomStringConvertible
   public static func megabytes(_ count: Int) -> ByteCount { scaled(count, by: 1_000_000) }
   /// No limit. Must be asked for; it is never a default.
   public static let max = ByteCount(Int.max)
+  /// No bytes.
   public static let zero = ByteCount(0)
 
+  /// Compares the numbers.
   public static func < (left: ByteCount, right: ByteCount) -> Bool { left.bytes < right.bytes }
 
   /// Adds and saturates at `.max`.
@@ -23,6 +26,7 @@ public struct ByteCount: Hashable, Comparable, Sendable, CustomStringConvertible
     return overflow ? .max : ByteCount(sum)
   }
 
+  /// For people: "999 B", "1.2 KB", "3.4 MB"; cut, not rounded.
   public var description: String {
     switch bytes {
     case ..<1_000: "\(bytes) B"

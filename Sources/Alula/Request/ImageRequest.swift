@@ -69,8 +69,10 @@ public struct ImageRequest: Sendable {
 
 /// Whose images these are: one signed-in account, or everybody. Keeps private images apart.
 public struct CachePartition: Hashable, Sendable {
+  /// The name; empty for `shared`.
   public let name: String
 
+  /// The partition of that name.
   public init(_ name: String) { self.name = name }
 
   /// Images that anybody using the app may see.

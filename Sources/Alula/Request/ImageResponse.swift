@@ -7,7 +7,9 @@ public struct ImageResponse: Sendable {
     case memory, network, file, data
   }
 
+  /// The pixels.
   public let image: Bitmap
+  /// Who answered this request.
   public let source: Source
   /// The format of the bytes, by their first bytes.
   public let format: ImageFormat
@@ -24,8 +26,11 @@ public struct ImageResponse: Sendable {
 
 /// Encoded bytes, checked to begin like an image.
 public struct DataResponse: Sendable {
+  /// The bytes as they came.
   public let data: Data
+  /// Who answered this request.
   public let source: ImageResponse.Source
+  /// The format, by the first bytes.
   public let format: ImageFormat
   /// The URL that answered, after redirects; `nil` for files and data.
   public let url: String?

@@ -2,5 +2,6 @@
 public enum Priority: Int, Comparable, CaseIterable, Hashable, Sendable {
   case veryLow, low, normal, high, veryHigh
 
+  /// Compares urgency: `.low < .high`.
   public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 }

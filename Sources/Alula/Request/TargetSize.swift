@@ -18,10 +18,12 @@ public struct TargetSize: Hashable, Sendable {
   public var height: Double
   /// Pixels a point. 1 for sizes in pixels.
   public var scale: Double
+  /// Fit inside, or fill and cut. Default `.fit`.
   public var mode: Mode
   /// Whether a picture smaller than the target is enlarged to it. Off by default.
   public var allowsEnlarging: Bool
 
+  /// A target of these parts. Nothing is checked here; see above for odd sizes.
   public init(width: Double, height: Double, scale: Double = 1, mode: Mode = .fit, allowsEnlarging: Bool = false) {
     self.width = width
     self.height = height

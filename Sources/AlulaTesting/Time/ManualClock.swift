@@ -17,10 +17,13 @@ public final class ManualClock: Clock {
     /// The moment `offset` after the clock was made.
     public init(offset: Duration = .zero) { self.offset = offset }
 
+    /// The instant `duration` later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
+    /// From here to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
+    /// Compares the offsets.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 

@@ -8,7 +8,7 @@ import Testing
   private final class Queue: Sendable {
     let gate: Gate
     let served = Locked<[String]>([])
-    private let occupied = AsyncLatch()
+    private let occupied = Door()
 
     init(order: ServingOrder = .newestFirst) { gate = Gate(width: 1, order: order) }
 
@@ -106,7 +106,7 @@ import Testing
 
   @Test func `a full key does not hold up the others`() async {
     let gate = Gate(width: 2, widthPerKey: 1)
-    let latch = AsyncLatch()
+    let latch = Door()
     let first = Task {
       try? await gate.withPlace(for: "a", priority: LivePriority(.normal)) { () throws(LoadError) in await latch.wait()
       }

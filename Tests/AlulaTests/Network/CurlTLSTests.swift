@@ -122,7 +122,7 @@
 
     @Test func `a paused HTTP/2 request goes on and does not hold up the others`() async throws {
       let transport = transport()
-      let reached = AsyncLatch()
+      let reached = Door()
       let slow = Recorder(acknowledges: false, keepsBody: false, onBody: { _ in reached.open() })
       _ = transport.record(server.secureURL("/large"), slow)
       await reached.wait()

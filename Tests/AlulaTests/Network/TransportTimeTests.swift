@@ -72,8 +72,8 @@ import Testing
   }
 
   @Test func `cancelling while waiting for the head closes the socket`() async throws {
-    let asked = AsyncLatch()
-    let closed = AsyncLatch()
+    let asked = Door()
+    let closed = Door()
     let server = try RawServer { connection in
       _ = connection.readHead()
       asked.open()
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `cancelling at the head closes the socket`() async throws {
-    let closed = AsyncLatch()
+    let closed = Door()
     let server = try RawServer { connection in
       _ = connection.readHead()
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\nfirst")
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `cancelling within the body closes the socket`() async throws {
-    let closed = AsyncLatch()
+    let closed = Door()
     let server = try RawServer { connection in
       _ = connection.readHead()
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\nfirst")
@@ -139,8 +139,8 @@ import Testing
   }
 
   @Test func `letting go of the transport ends what is running`() async throws {
-    let asked = AsyncLatch()
-    let closed = AsyncLatch()
+    let asked = Door()
+    let closed = Door()
     let server = try RawServer { connection in
       _ = connection.readHead()
       asked.open()
@@ -163,7 +163,7 @@ import Testing
   @Test(.enabled(if: TransportUnderTest.isCurl, "URLSession has no back-pressure"))
   func `above the window the transport reads no more until bytes are acknowledged`() async throws {
     let pushed = Locked(0)
-    let stuck = AsyncLatch()
+    let stuck = Door()
     let total = 64 * 1_048_576
     let server = try RawServer { connection in
       _ = connection.readHead()

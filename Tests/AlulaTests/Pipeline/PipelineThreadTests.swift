@@ -60,8 +60,8 @@ import Testing
 
 /// A decode that goes on, row by row, until it sees that its task is cancelled.
 private final class RowCounter: ImageDecoder {
-  let started = AsyncLatch()
-  let ended = AsyncLatch()
+  let started = Door()
+  let ended = Door()
 
   func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap {
     started.open()

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a latch in the body stops exactly there`() throws {
-    let latch = AlulaTesting.Latch()
+    let latch = Latch()
     let body = (0..<1_000).map { UInt8($0 % 251) }
     server.on("/a", LoopbackResponse.ok(body).with { $0.bodyLatches = [400: latch] })
     let client = try RawClient(port: server.port)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a latch that is open already holds nothing`() throws {
-    let latch = AlulaTesting.Latch()
+    let latch = Latch()
     latch.open()
     server.on("/a", .text("x").hold(until: latch))
     #expect(try RawClient(port: server.port).fetch("/a").text == "x")

@@ -4,6 +4,7 @@ public import Foundation
 ///
 /// On Linux JPEG, PNG, WebP and GIF; on Apple platforms what ImageIO decodes. Any thread but the main one.
 public struct DefaultImageDecoder: ImageDecoder {
+  /// The decoder; it has no state.
   public init() {}
 
   /// The value of an `Accept` header (RFC 9110 section 12.5.1): exactly what this build decodes.

@@ -1,16 +1,25 @@
 public import Foundation
 
 extension ImageFormat {
+  /// AVIF, stills and sequences.
   public static let avif = ImageFormat(name: "avif")
+  /// HEIC, stills and sequences.
   public static let heic = ImageFormat(name: "heic")
   /// HEIF whose brands do not say which codec is inside.
   public static let heif = ImageFormat(name: "heif")
+  /// JPEG XL, container or bare codestream.
   public static let jxl = ImageFormat(name: "jxl")
+  /// Windows bitmap.
   public static let bmp = ImageFormat(name: "bmp")
+  /// Windows icon.
   public static let ico = ImageFormat(name: "ico")
+  /// Windows cursor.
   public static let cur = ImageFormat(name: "cur")
+  /// TIFF 6.0 and BigTIFF.
   public static let tiff = ImageFormat(name: "tiff")
+  /// SVG, uncompressed.
   public static let svg = ImageFormat(name: "svg")
+  /// JPEG 2000.
   public static let jp2 = ImageFormat(name: "jp2")
   /// No image format: named so that an error can say what came instead.
   public static let pdf = ImageFormat(name: "pdf")

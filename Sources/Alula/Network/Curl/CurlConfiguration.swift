@@ -10,6 +10,7 @@
         /// One match is enough. Empty: nothing matches.
         public var publicKeys: [String]
 
+        /// Pins for `host`.
         public init(host: String, publicKeys: [String]) {
           self.host = host
           self.publicKeys = publicKeys
@@ -34,6 +35,7 @@
       /// `no_proxy`). Empty: none.
       public var proxy: String?
 
+      /// The defaults.
       public init() {}
 
       /// The pins of `host` in libcurl's form; `nil` when it has none.

@@ -21,6 +21,7 @@
       /// stands between a fast server and our memory. Default 64 MB.
       public var maximumUnacknowledged = ByteCount.megabytes(64)
 
+      /// The defaults.
       public init() {}
     }
 
@@ -30,6 +31,7 @@
     /// `URLSession` blocks its caller: creating, resuming and cancelling happen here, never on a caller's thread.
     private let queue = DispatchQueue(label: "alula.transport")
 
+    /// A transport with a session of its own.
     public init(configuration: Configuration = Configuration()) {
       self.configuration = configuration
       router = URLSessionRouter()

@@ -1,7 +1,7 @@
 @testable import Alula
 
 /// A door that tasks wait at without blocking a thread. Opens once.
-final class AsyncLatch: Sendable {
+final class Door: Sendable {
   private struct State {
     var isOpen = false
     var waiting: [CheckedContinuation<Void, Never>] = []
