@@ -39,4 +39,5 @@ tsan:
 	Scripts/test --sanitize=thread
 
 bench: setup-tests
+	Benchmarks/run-memory
 	Benchmarks/run-transport

@@ -14,6 +14,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "TransportBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
+    .executableTarget(
+      name: "MemoryBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
     .executableTarget(name: "CurlPeer", linkerSettings: [.linkedLibrary("curl")]),
   ],
   swiftLanguageModes: [.v6]
