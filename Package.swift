@@ -48,7 +48,6 @@ let package = Package(
         .target(name: "CLibjpeg", condition: linux),
         .target(name: "CLibpng", condition: linux),
         .target(name: "CLibwebp", condition: linux),
-        .target(name: "CGiflib", condition: linux),
         .target(name: "CLcms", condition: linux),
       ]),
     .systemLibrary(
@@ -61,11 +60,17 @@ let package = Package(
       providers: [.apt(["libwebp-dev"])]
     ),
     .systemLibrary(
-      name: "CGiflib", path: "Sources/CSystemCodecs/CGiflib", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
-    .systemLibrary(
       name: "CLcms", path: "Sources/CSystemCodecs/CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
-    .testTarget(name: "AlulaTests", dependencies: ["Alula", "AlulaTesting"], swiftSettings: strict),
+    // giflib judges our own GIF decoder. It comes without a system library target, whose pkg-config file would be asked for by
+    // builds that test nothing.
+    .target(
+      name: "CGifReferee", path: "Tests/CGifReferee",
+      linkerSettings: [.linkedLibrary("gif", .when(platforms: [.linux]))]),
+    .testTarget(
+      name: "AlulaTests",
+      dependencies: ["Alula", "AlulaTesting", .target(name: "CGifReferee", condition: linux)],
+      swiftSettings: strict),
     .testTarget(name: "AlulaCLITests", dependencies: ["Alula", "AlulaCLI", "AlulaTesting"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -65,7 +65,7 @@ struct GIFBuilder {
     return count > 0 ? bytes + [UInt8(bits & 255)] : bytes
   }
 
-  private static func subBlocks(_ bytes: [UInt8]) -> [UInt8] {
+  static func subBlocks(_ bytes: [UInt8]) -> [UInt8] {
     stride(from: 0, to: bytes.count, by: 255).flatMap { start in
       let part = bytes[start..<min(start + 255, bytes.count)]
       return [UInt8(part.count)] + part

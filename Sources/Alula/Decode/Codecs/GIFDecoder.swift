@@ -21,7 +21,7 @@
       let geometry = try job.geometry(codedSize: canvas, orientation: .up)
       let frameMemory = frame.isInterlaced ? product(frame.width, frame.height) : frame.width
       try job.checkMemory(
-        frameMemory, (canvas.width + frame.width) * 4, 64 * 1024,
+        frameMemory, (canvas.width + frame.width) * 4, LZWReader.memoryNeeded,
         RowScaler.memoryNeeded(source: canvas, layout: .rgba8Premultiplied, geometry: geometry))
       // Alpha is all or nothing, so straight and premultiplied are the same.
       var scaler = try RowScaler(
@@ -44,14 +44,15 @@
     private func readRows(
       _ codes: inout LZWReader, into rows: inout CanvasRows, _ scaler: inout RowScaler
     ) throws(LoadError) {
-      let palette = colors
+      var colors = GIFColors(frame, bytes)
       var indexes = [UInt8](repeating: 0, count: frame.width)
-      var pixels = [UInt32](repeating: 0, count: frame.width)
       for row in 0..<frame.height {
         if row % 64 == 0 { try job.checkCancellation() }
         let count = indexes.withUnsafeMutableBufferPointer { codes.read($0) }
         guard count == frame.width else { throw incomplete }
-        try append(indexes[...], palette, &pixels, into: &rows, &scaler)
+        try indexes.withUnsafeBufferPointer { indexes throws(LoadError) in
+          try rows.append(colors.pixels(indexes), into: &scaler)
+        }
       }
     }
 
@@ -69,37 +70,13 @@
           guard count == frame.width else { throw incomplete }
         }
       }
-      let palette = colors
-      var pixels = [UInt32](repeating: 0, count: frame.width)
+      var colors = GIFColors(frame, bytes)
       for row in 0..<frame.height {
-        try append(indexes[row * frame.width..<(row + 1) * frame.width], palette, &pixels, into: &rows, &scaler)
+        try indexes.withUnsafeBufferPointer { indexes throws(LoadError) in
+          let indexes = UnsafeBufferPointer(rebasing: indexes[row * frame.width..<(row + 1) * frame.width])
+          try rows.append(colors.pixels(indexes), into: &scaler)
+        }
       }
-    }
-
-    private func append(
-      _ indexes: ArraySlice<UInt8>, _ palette: [UInt32], _ pixels: inout [UInt32], into rows: inout CanvasRows,
-      _ scaler: inout RowScaler
-    ) throws(LoadError) {
-      var place = 0
-      for index in indexes {
-        pixels[place] = palette[Int(index)]
-        place += 1
-      }
-      try pixels.withUnsafeBufferPointer { pixels throws(LoadError) in
-        try rows.append(UnsafeRawBufferPointer(pixels), into: &scaler)
-      }
-    }
-
-    /// 256 colours as RGBA in memory order. An index the table does not have is black, as in browsers.
-    private var colors: [UInt32] {
-      var colors = [UInt32](repeating: UInt32(littleEndian: 0xFF00_0000), count: 256)
-      for index in 0..<(frame.palette?.count ?? 0) {
-        let place = (frame.palette?.index ?? 0) + index * 3
-        guard let red = bytes[place], let green = bytes[place + 1], let blue = bytes[place + 2] else { break }
-        colors[index] = UInt32(littleEndian: UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000)
-      }
-      if let transparent = frame.transparentIndex { colors[Int(transparent)] = 0 }
-      return colors
     }
 
     private var incomplete: LoadError {
