@@ -101,10 +101,13 @@ public final class ImagePipeline: Sendable {
   }
 
   private func forget(where matches: @escaping @Sendable (ByteKey) -> Bool) {
+    // From the source on. Twice, since a load that starts in between may still find what the next step removes.
+    bytes.detach(where: matches)
+    landed.remove(where: matches)
     bytes.detach(where: matches)
     images.detach { matches($0.bytes) }
-    landed.remove(where: matches)
     configuration.memoryCache.remove { matches($0.bytes) }
+    images.detach { matches($0.bytes) }
   }
 
   // MARK: Steps
