@@ -14,6 +14,22 @@ import Testing
         transport: transport, memoryCache: MemoryCache(trimsOnPressure: false)))
   }
 
+  @Test func `a load that began before a reload does not replace the reload's picture`() async throws {
+    let transport = FakeTransport()
+    let old = FakeAnswer.ok(SampleImages.png(width: 1, height: 1)).held()
+    transport.on(Self.url, old, .ok(SampleImages.png(width: 2, height: 2)))
+    let pipeline = Self.pipeline(transport)
+    let request = try ImageRequest(Self.url)
+    let first = pipeline.task(for: request)
+    await transport.until { $0.started == 1 }
+    var again = request
+    again.cachePolicy = .reload
+    #expect(try await pipeline.image(for: again).image.width == 2)
+    transport.release(Self.url)
+    #expect(try await first.response.image.width == 1)
+    #expect(pipeline.cachedImage(for: request)?.image.width == 2)
+  }
+
   /// The width of the picture counts how often it was replaced at the server.
   @Test func `after invalidate nobody finds the picture of before, however many load at that moment`() async throws {
     let version = Locked(1)
