@@ -101,10 +101,13 @@ public final class ImagePipeline: Sendable {
   }
 
   private func forget(where matches: @escaping @Sendable (ByteKey) -> Bool) {
+    // From the source on. Twice, since a load that starts in between may still find what the next step removes.
+    bytes.detach(where: matches)
+    landed.remove(where: matches)
     bytes.detach(where: matches)
     images.detach { matches($0.bytes) }
-    landed.remove(where: matches)
     configuration.memoryCache.remove { matches($0.bytes) }
+    images.detach { matches($0.bytes) }
   }
 
   // MARK: Steps
@@ -137,10 +140,18 @@ public final class ImagePipeline: Sendable {
         encodedSize: ByteCount(encoded.data.count), url: encoded.url)
       if key.isKept {
         let place = key.bytes.isReload ? key.asReadKey : key
+        // A load that began before this reload may hold older bytes and must not replace what comes now.
+        if key.bytes.isReload { forgetOlderLoads(of: place) }
         flight.ifCurrent { configuration.memoryCache.insert(response, for: place) }
       }
       return response
     }
+  }
+
+  private func forgetOlderLoads(of key: ImageKey) {
+    bytes.detach { $0 == key.bytes }
+    landed.remove { $0 == key.bytes }
+    images.detach { $0 == key }
   }
 
   private func arrivedMeanwhile(_ key: ImageKey) -> ImageResponse? {

@@ -5,7 +5,14 @@ import Foundation
 enum Output {
   /// - Returns: false when nobody reads standard output any more. Unless SIGPIPE is ignored, that signal
   ///   has ended the tool before.
-  @discardableResult static func line(_ text: String) -> Bool { write(text, to: .standardOutput) }
+  @discardableResult static func line(_ text: String) -> Bool {
+    let isWritten = write(text, to: .standardOutput)
+    if !isWritten { state.withLock { $0 = true } }
+    return isWritten
+  }
+
+  /// Whether some line could not be written to standard output (a full disk, a closed pipe).
+  static var isIncomplete: Bool { state.withLock { $0 } }
 
   static func error(_ text: String) { write(text, to: .standardError) }
 
@@ -15,6 +22,8 @@ enum Output {
       try FileHandle.standardOutput.write(contentsOf: data)
     } catch { throw LoadError(.file, "Standard output cannot be written.") }
   }
+
+  private static let state = Locked(false)
 
   @discardableResult private static func write(_ text: String, to handle: FileHandle) -> Bool {
     do {

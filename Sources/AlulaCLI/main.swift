@@ -1,4 +1,5 @@
 import Foundation
 
 let status = await CommandLineTool.run(Array(CommandLine.arguments.dropFirst()))
-exit(status.rawValue)
+// A result that nobody can read is no success.
+exit((status == .success && Output.isIncomplete ? .someFailed : status).rawValue)

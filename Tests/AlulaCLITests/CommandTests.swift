@@ -43,4 +43,15 @@ import Testing
     #expect(result.output.hasPrefix("\(server.url("/a")): png, 40×30"))
     #expect(result.errors == "\(server.url("/b")): The server answered with status 404.\n")
   }
+
+  /// /dev/full is a Linux device that is always full; skipped elsewhere.
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [["inspect", "cat.png"], ["inspect", "--json", "cat.png"], ["decode", "cat.png"], ["help"]])
+  func `a result that cannot be written is no success`(arguments: [String]) async throws {
+    try directory.write(try Sample.png(), to: "cat.png")
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let result = try await Tool(arguments, in: directory, output: full).result()
+    #expect(result.status == 1)
+  }
 }

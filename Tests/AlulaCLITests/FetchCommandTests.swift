@@ -125,6 +125,11 @@ import Testing
     #expect(request.headers["Referer"] == "http://c/")
   }
 
+  @Test func `any number is a concurrency`() async throws {
+    let result = try await Tool.run(["fetch", "--concurrency", "\(Int.max)", server.url("/cat.png")], in: directory)
+    #expect(result.status == 0)
+  }
+
   @Test func `concurrency is the most requests at once, to one host too`() async throws {
     server.on(prefix: "/p") { _ in .status(404) }
     server.hold(prefix: "/p")

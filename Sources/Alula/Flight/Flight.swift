@@ -2,7 +2,7 @@
 ///
 /// Everything mutable but the priority is guarded by the lock of the `Flights` that owns it.
 final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
-  // Safe to share: `waiters`, `task`, `progress` and `isDetached` are touched under the lock of `Flights` alone.
+  // Safe to share: `seats`, `task`, `progress`, `counts` and `newest` are touched under the lock of `Flights` alone.
   struct Seat {
     let waiter: FlightWaiter<Value>
     let observer: Int
@@ -15,8 +15,6 @@ final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendab
   var seats: [ObjectIdentifier: Seat] = [:]
   var task: Task<Void, Never>?
   var progress: LoadProgress?
-  /// Whether the flight has left the table early: nobody joins it any more and its result must not be kept.
-  var isDetached = false
   /// How many waiters there are at each priority, so that the highest is found in five steps.
   private var counts = [Int](repeating: 0, count: Priority.allCases.count)
   /// When the newest waiter asked, those that have left included.
@@ -47,14 +45,15 @@ final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendab
     return seat
   }
 
-  /// Reads the waiter's rank anew.
-  func refresh(_ waiter: FlightWaiter<Value>) {
-    guard var seat = seats[ObjectIdentifier(waiter)] else { return }
+  /// Reads the waiter's rank anew; `false` when it is not here.
+  func refresh(_ waiter: FlightWaiter<Value>) -> Bool {
+    guard var seat = seats[ObjectIdentifier(waiter)] else { return false }
     let rank = waiter.priority.rank
     counts[seat.priority.rawValue] -= 1
     seat.priority = rank.priority
     counts[seat.priority.rawValue] += 1
     newest = max(newest, rank.number)
     seats[ObjectIdentifier(waiter)] = seat
+    return true
   }
 }

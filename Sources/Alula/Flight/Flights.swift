@@ -15,13 +15,17 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Takes `waiter` from its flight, and the flight from the table when it was the last.
     mutating func unseat(_ waiter: Waiter, of key: Key) -> (seat: Flight<Key, Value>.Seat, flight: Flight<Key, Value>)?
     {
-      let candidates = (open[key].map { [$0] } ?? []) + detached
-      for flight in candidates {
+      for flight in flights(of: key) {
         guard let seat = flight.unseat(waiter) else { continue }
         if flight.seats.isEmpty { remove(flight) }
         return (seat, flight)
       }
       return nil
+    }
+
+    /// Those that a waiter for `key` may sit in.
+    func flights(of key: Key) -> [Flight<Key, Value>] {
+      (open[key].map { [$0] } ?? []) + detached.filter { $0.key == key }
     }
 
     mutating func remove(_ flight: Flight<Key, Value>) {
@@ -100,7 +104,6 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   func detach(where matches: @Sendable (Key) -> Bool) {
     table.withLock { table in
       for (key, flight) in table.open where matches(key) {
-        flight.isDetached = true
         table.open[key] = nil
         table.detached.append(flight)
       }
@@ -115,10 +118,11 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     for waiter in waiters { waiter.report(progress) }
   }
 
-  /// Runs `action` unless the flight has been detached; nothing detaches it meanwhile.
+  /// Runs `action` while the flight can be joined; not when it was detached, and not when everybody has left it, since
+  /// nothing can detach it then. Nothing takes it off the table meanwhile.
   func ifCurrent(_ flight: Flight<Key, Value>, _ action: () -> Void) {
-    table.withLock { _ in
-      if !flight.isDetached { action() }
+    table.withLock { table in
+      if table.open[flight.key] === flight { action() }
     }
   }
 
@@ -143,10 +147,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   private func refresh(_ waiter: Waiter, of key: Key) {
-    let flight = table.withLock { table in
-      table.open[key]?.refresh(waiter)
-      return table.open[key]
-    }
+    let flight = table.withLock { table in table.flights(of: key).first { $0.refresh(waiter) } }
     if let flight { settlePriority(of: flight) }
   }
 
@@ -170,7 +171,7 @@ struct FlightContext<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Tells every waiter.
   func report(_ progress: LoadProgress) { flights.report(progress, from: flight) }
 
-  /// Runs `action` under the table's lock, unless the flight was detached. For keeping results: what is invalidated while
-  /// it loads is not kept.
+  /// Runs `action` under the table's lock, unless the flight was detached or left by everybody. For keeping results: what is
+  /// invalidated while it loads is not kept.
   func ifCurrent(_ action: () -> Void) { flights.ifCurrent(flight, action) }
 }

@@ -2,7 +2,7 @@
 /// for decoding or disk.
 ///
 /// A picture costs its pixel memory and at least 1 KiB. Over the cap the least recently used leave first. A picture larger
-/// than the whole cap is not taken, and throws nothing else out.
+/// than the whole cap is not taken, and throws nothing out but an older picture under its own key.
 public final class MemoryCache: Sendable {
   /// Counters since the cache was made, and what it holds now.
   public struct Statistics: Hashable, Sendable {
@@ -51,7 +51,7 @@ public final class MemoryCache: Sendable {
     guard trimsOnPressure else { return }
     let monitor = MemoryPressure { [weak self] level in
       guard let self else { return }
-      trim(to: level == .critical ? .zero : ByteCount(costLimit.bytes / 2))
+      trim(to: level == .critical ? .zero : ByteCount(self.costLimit.bytes / 2))
     }
     pressure.withLock { $0 = monitor }
   }
@@ -101,7 +101,8 @@ public final class MemoryCache: Sendable {
     let left = state.withLock { state -> [Entry] in
       guard cost <= state.costLimit, state.countLimit > 0 else {
         state.statistics.refusals += 1
-        return []
+        // What is there under the key is older than the picture that was refused.
+        return state.remove(key).map { [$0] } ?? []
       }
       let replaced = state.entries.insert(Entry(response: response, cost: cost), for: key)
       state.statistics.cost = state.statistics.cost + cost

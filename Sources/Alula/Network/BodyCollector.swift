@@ -58,12 +58,18 @@ final class BodyCollector: TransportReceiver {
 
   func transportDidReceive(_ head: HTTPResponseHead) {
     let isWanted = isWanted(head)
-    let length = head.headers["Content-Length"].flatMap { Int($0) }
+    let announced = AnnouncedLength(head.headers)
+    let length = announced.bytes
     let isEncoded = head.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     let mustEnd = state.withLock { state -> Bool in
       state.head = head
       state.isDropping = !isWanted
       guard isWanted else { return (length ?? .max) > Self.maximumDropped }
+      guard announced.isValid else {
+        state.failure = LoadError(
+          .transport(.badResponse), "The server's answer says two lengths, or none that is a number.")
+        return true
+      }
       guard let length, !isEncoded else { return false }
       state.total = ByteCount(length)
       guard length <= limit.bytes else {

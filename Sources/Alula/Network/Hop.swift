@@ -3,8 +3,8 @@ struct Hop: Sendable {
   let address: WebAddress
   private(set) var transportRequest: TransportRequest
 
-  /// Fields that are for one origin alone.
-  private static let credentials = ["Authorization", "Cookie", "Proxy-Authorization"]
+  /// Fields that are for one origin alone (RFC 9110 section 15.4).
+  private static let originFields = ["Authorization", "Cookie", "Proxy-Authorization", "Host"]
   /// Fields that describe a body.
   private static let bodyFields = [
     "Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location", "Transfer-Encoding",
@@ -20,13 +20,13 @@ struct Hop: Sendable {
       requestTimeout: limits.requestTimeout, resourceTimeout: limits.resourceTimeout)
   }
 
-  /// The request that a redirect leads to: credentials stay behind when the origin changes, and stay away after that; 303,
+  /// The request that a redirect leads to: credentials and a Host field stay behind when the origin changes, and stay away after that; 303,
   /// and 301 or 302 to a POST, become a GET (RFC 9110 section 15.4).
   func following(_ location: String, status: Int) throws(LoadError) -> Hop {
     let target = try address.redirected(to: location)
     var hop = Hop(address: target, from: transportRequest)
     if target.origin != address.origin {
-      for name in Self.credentials { hop.transportRequest.headers[name] = nil }
+      for name in Self.originFields { hop.transportRequest.headers[name] = nil }
     }
     let method = transportRequest.method
     let becomesGet = status == 303 ? method != "HEAD" : (status == 301 || status == 302) && method == "POST"

@@ -21,7 +21,7 @@ enum ImageSource: Hashable, Sendable {
     guard !text.isEmpty else { throw LoadError(.invalidURL, "The address is empty.") }
     let reference = URIReference(text)
     if reference.scheme == "data" {
-      self = .dataURL(String(text.dropFirst("data:".count)))
+      self = .dataURL(String(Substring(text.utf8.dropFirst("data:".utf8.count))))
       return
     }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
@@ -51,7 +51,7 @@ enum ImageSource: Hashable, Sendable {
   /// RFC 8089: empty or "localhost" authority; the path percent-decoded. `#` and `?` in a name must be encoded in a URL.
   private static func path(of reference: URIReference) throws(LoadError) -> String {
     let host = reference.authority?.lowercased() ?? ""
-    guard host.isEmpty || host == "localhost", reference.path.hasPrefix("/") else {
+    guard host.isEmpty || host == "localhost", reference.path.utf8.first == UInt8(ascii: "/") else {
       throw LoadError(.invalidURL, "The file: URL does not name a local, absolute path.")
     }
     let bytes = PercentEncoding.decode(reference.path)

@@ -12,19 +12,20 @@ struct URIReference: Hashable, Sendable {
   /// Splits `text` as RFC 3986 appendix B says. Never fails: any text is some reference.
   init(_ text: some StringProtocol) {
     var rest = Substring(text)
-    fragment = rest.cut(after: "#")
-    query = rest.cut(after: "?")
+    fragment = rest.cut(after: UInt8(ascii: "#"))
+    query = rest.cut(after: UInt8(ascii: "?"))
     scheme = nil
     authority = nil
-    if let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":",
+    // Marks are looked for as bytes: to a Character, "/" and a combining accent after it are one letter, to a server not.
+    if let colon = rest.utf8.firstIndex(where: { ":/".utf8.contains($0) }), rest.utf8[colon] == UInt8(ascii: ":"),
       Self.isScheme(rest[..<colon])
     {
       scheme = rest[..<colon].lowercased()
-      rest = rest[rest.index(after: colon)...]
+      rest = rest[rest.utf8.index(after: colon)...]
     }
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: "/") ?? rest.endIndex
+    if rest.utf8.starts(with: "//".utf8) {
+      rest = Substring(rest.utf8.dropFirst(2))
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       authority = String(rest[..<end])
       rest = rest[end...]
     }
@@ -48,7 +49,7 @@ struct URIReference: Hashable, Sendable {
       target.path = base.path
       target.query = query ?? base.query
     } else {
-      target.path = Self.removingDotSegments(path.hasPrefix("/") ? path : base.merging(path))
+      target.path = Self.removingDotSegments(path.utf8.first == Self.slash ? path : base.merging(path))
     }
     return target
   }
@@ -67,8 +68,8 @@ struct URIReference: Hashable, Sendable {
   /// RFC 3986 section 5.2.4: "." and ".." leave the path.
   static func removingDotSegments(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
-    let isAbsolute = path.hasPrefix("/")
-    var segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    let isAbsolute = path.utf8.first == slash
+    var segments = path.utf8.split(separator: slash, omittingEmptySubsequences: false).map { Substring($0) }
     if isAbsolute { segments.removeFirst() }
     var kept: [Substring] = []
     for (index, segment) in segments.enumerated() {
@@ -77,7 +78,7 @@ struct URIReference: Hashable, Sendable {
       case ".":
         if isLast { kept.append("") }
       case "..":
-        kept = kept.dropLast()
+        _ = kept.popLast()
         if isLast { kept.append("") }
       default: kept.append(segment)
       }
@@ -88,9 +89,11 @@ struct URIReference: Hashable, Sendable {
   /// RFC 3986 section 5.2.3.
   private func merging(_ reference: String) -> String {
     if authority != nil, path.isEmpty { return "/" + reference }
-    guard let slash = path.lastIndex(of: "/") else { return reference }
-    return path[...slash] + reference
+    guard let end = path.utf8.lastIndex(of: Self.slash) else { return reference }
+    return path[...end] + reference
   }
+
+  private static var slash: UInt8 { UInt8(ascii: "/") }
 
   private static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, first.isLetter else { return false }
@@ -100,9 +103,9 @@ struct URIReference: Hashable, Sendable {
 
 extension Substring {
   /// Removes the first `mark` and what follows it, and returns what follows; `nil` when there is no `mark`.
-  fileprivate mutating func cut(after mark: Character) -> String? {
-    guard let index = firstIndex(of: mark) else { return nil }
+  fileprivate mutating func cut(after mark: UInt8) -> String? {
+    guard let index = utf8.firstIndex(of: mark) else { return nil }
     defer { self = self[..<index] }
-    return String(self[self.index(after: index)...])
+    return String(self[utf8.index(after: index)...])
   }
 }

@@ -72,9 +72,9 @@ private struct Authority {
   let hostAndPort: String
 
   init(_ authority: String, scheme: String) throws(LoadError) {
-    let at = authority.lastIndex(of: "@")
+    let at = authority.utf8.lastIndex(of: UInt8(ascii: "@"))
     let user = at.map { PercentEncoding.encode(String(authority[..<$0]), allowing: ":") }
-    let server = at.map { authority[authority.index(after: $0)...] } ?? authority[...]
+    let server = at.map { authority[authority.utf8.index(after: $0)...] } ?? authority[...]
     let (host, port) = try Self.split(server)
     let isDefault = port.isEmpty || (scheme == "http" && port == "80") || (scheme == "https" && port == "443")
     let name = isDefault ? host : "\(host):\(port)"

@@ -42,7 +42,7 @@ struct FetchSettings: Sendable {
   /// How many pictures are on their way at once: enough that the network never waits for a decoder, and no more, since each
   /// may hold its bytes in memory.
   var window: Int {
-    (concurrency ?? NetworkLimits().maximumRequests) * 2 + ProcessInfo.processInfo.activeProcessorCount
+    min(concurrency ?? NetworkLimits().maximumRequests, 10_000) * 2 + ProcessInfo.processInfo.activeProcessorCount
   }
 
   /// The format of the file for a picture that came as `received`.

@@ -119,4 +119,16 @@ import Testing
     let post = try #require(bench.server.requests(to: "/b.png").first)
     #expect(post.method == "POST" && post.body == Array("hello".utf8))
   }
+
+  @Test func `a Host field of the request's own is not sent to another origin`() async throws {
+    let bench = try LoadingBench()
+    let other = try LoopbackServer()
+    other.on("/a.png", LoadingBench.pictureResponse)
+    bench.server.on("/away", .redirect(to: other.url("/a.png")))
+    var request = try bench.request("/away")
+    request.headers["Host"] = "pictures.example"
+    _ = try await bench.pipeline.image(for: request)
+    #expect(bench.server.requests(to: "/away").first?.headers["Host"] == "pictures.example")
+    #expect(other.requests(to: "/a.png").first?.headers["Host"] == "127.0.0.1:\(other.port)")
+  }
 }

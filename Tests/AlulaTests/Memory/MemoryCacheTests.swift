@@ -79,4 +79,12 @@ import Testing
     #expect(cache.statistics.misses == 1)
     #expect(cache.statistics.hitRate == 0.5)
   }
+
+  @Test func `a picture that is refused leaves no older one under its key`() throws {
+    let cache = MemoryCache(costLimit: ByteCount(100_000), trimsOnPressure: false)
+    cache.insert(try response(100, 100), for: try key("a"))
+    cache.insert(try response(200, 200), for: try key("a"))
+    #expect(cache.response(for: try key("a")) == nil)
+    #expect(cache.statistics.cost == .zero && cache.statistics.count == 0)
+  }
 }

@@ -24,4 +24,20 @@ import Testing
     let base = URIReference("http://a/b/c/d;p?q")
     #expect(URIReference(reference).resolved(against: base).text == expected)
   }
+
+  /// To a `Character` the mark and the accent are one letter; to the server and to every other parser they are two.
+  @Test func `a mark with an accent after it is still a mark`() {
+    let reference = URIReference("http://good.example/\u{301}@other.example/?\u{301}token#\u{20E3}part")
+    #expect(reference.authority == "good.example")
+    #expect(reference.path == "/\u{301}@other.example/")
+    #expect(reference.query == "\u{301}token")
+    #expect(reference.fragment == "\u{20E3}part")
+  }
+
+  /// Minutes when each ".." copies the path before it.
+  @Test func `a path of two hundred thousand parts loses its dots`() {
+    let count = 100_000
+    let path = "/" + String(repeating: "a/", count: count) + String(repeating: "../", count: count)
+    #expect(URIReference.removingDotSegments(path) == "/")
+  }
 }
