@@ -140,18 +140,10 @@ public final class ImagePipeline: Sendable {
         encodedSize: ByteCount(encoded.data.count), url: encoded.url)
       if key.isKept {
         let place = key.bytes.isReload ? key.asReadKey : key
-        // A load that began before this reload may hold older bytes and must not replace what comes now.
-        if key.bytes.isReload { forgetOlderLoads(of: place) }
         flight.ifCurrent { configuration.memoryCache.insert(response, for: place) }
       }
       return response
     }
-  }
-
-  private func forgetOlderLoads(of key: ImageKey) {
-    bytes.detach { $0 == key.bytes }
-    landed.remove { $0 == key.bytes }
-    images.detach { $0 == key }
   }
 
   private func arrivedMeanwhile(_ key: ImageKey) -> ImageResponse? {
@@ -165,7 +157,12 @@ public final class ImagePipeline: Sendable {
     try await bytes.value(for: key, priority: priority, onProgress: onProgress) { [self] flight throws(LoadError) in
       if let encoded = landed[key] { return encoded }
       let encoded = try await read(request, flight)
-      if !key.isReload { flight.ifCurrent { landed[key] = encoded } }
+      if key.isReload {
+        // What came before these bytes, at any size, must not answer for them; nor what still loads and may be older.
+        forget { !$0.isReload && $0.isSameResource(as: key) }
+      } else {
+        flight.ifCurrent { landed[key] = encoded }
+      }
       return encoded
     }
   }

@@ -38,6 +38,11 @@ struct Hop: Sendable {
     return hop
   }
 
+  /// Leaves the transfer no more than `time`; one transfer after another must not add up to more than one may take.
+  mutating func limit(to time: Duration) {
+    transportRequest.resourceTimeout = max(.milliseconds(1), time)
+  }
+
   private init(address: WebAddress, from previous: TransportRequest) {
     self.address = address
     transportRequest = previous

@@ -11,7 +11,7 @@ extension LoadError {
       case .tls: "The connection is not secure"
       case .truncatedBody: "The body ended before its announced end."
       case .badContentEncoding: "The body's compression is damaged"
-      case .badResponse: "The server's answer is not HTTP"
+      case .badResponse: "The server's answer is not HTTP, or its head is too long"
       case .invalidRequest: "The request cannot be sent"
       case .other: "The transfer failed"
       }

@@ -17,7 +17,7 @@ public struct NetworkLimits: Sendable {
   /// The longest silence of a server, counted from when the request is sent, not from when it began to wait for its
   /// turn. Default 15 s; fractions of a second count.
   public var requestTimeout = Duration.seconds(15)
-  /// The longest one transfer may take. Default 30 s.
+  /// The longest one load may take over the network, redirects included, waiting for its turn not included. Default 30 s.
   public var resourceTimeout = Duration.seconds(30)
   /// The most body bytes, after content decoding. Default 64 MB.
   public var maximumBodySize = ByteCount.megabytes(64)

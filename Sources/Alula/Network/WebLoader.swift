@@ -15,8 +15,11 @@ struct WebLoader: Sendable {
   ) async throws(LoadError) -> EncodedImage {
     var hop = Hop(address: address, request: request, limits: limits, accept: accept)
     let number = log.nextNumber()
+    var spent = Duration.zero
     for _ in 0...max(0, limits.maximumRedirects) {
-      let answer = try await send(hop, number, priority, onProgress)
+      hop.limit(to: limits.resourceTimeout - spent)
+      let (answer, time) = try await send(hop, number, priority, onProgress)
+      spent += time
       guard let location = redirect(of: answer.head) else {
         return try check(answer, from: hop.address)
       }
@@ -28,18 +31,20 @@ struct WebLoader: Sendable {
 
   private func send(
     _ hop: Hop, _ number: Int, _ priority: LivePriority, _ onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(LoadError) -> BodyCollector.Outcome {
+  ) async throws(LoadError) -> (BodyCollector.Outcome, Duration) {
     let url = hop.address.redacted
     do throws(LoadError) {
       log.say(number, hop.address.host, "waiting")
       let collector = BodyCollector(
         limit: limits.maximumBodySize, handle: TransportHandle(), isWanted: { accepts($0) }, onProgress: onProgress)
-      let outcome = try await gate.withPlace(for: hop.address.host, priority: priority) { () throws(LoadError) in
+      let answer = try await gate.withPlace(for: hop.address.host, priority: priority) { () throws(LoadError) in
         log.say(number, hop.address.host, "sent")
-        return try await collector.collect(hop.transportRequest, over: transport)
+        let start = ContinuousClock.now
+        let outcome = try await collector.collect(hop.transportRequest, over: transport)
+        return (outcome, ContinuousClock.now - start)
       }
-      log.say(number, hop.address.host, "answered \(outcome.head.status)")
-      return outcome
+      log.say(number, hop.address.host, "answered \(answer.0.head.status)")
+      return answer
     } catch {
       log.say(number, hop.address.host, "failed: \(error.message)")
       throw error.naming(url)

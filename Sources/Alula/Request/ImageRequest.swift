@@ -6,7 +6,7 @@ public struct ImageRequest: Sendable {
   public enum CachePolicy: Hashable, Sendable {
     /// Memory first, then the source.
     case useCache
-    /// Always the source; the answer replaces what memory holds.
+    /// Always the source; the answer replaces what memory holds of that picture, at every size.
     case reload
     /// Memory alone; otherwise `LoadError.Code.notCached`.
     case onlyCached

@@ -131,4 +131,17 @@ import Testing
     #expect(bench.server.requests(to: "/away").first?.headers["Host"] == "pictures.example")
     #expect(other.requests(to: "/a.png").first?.headers["Host"] == "127.0.0.1:\(other.port)")
   }
+
+  @Test func `one resource timeout holds for a whole chain of redirects`() async throws {
+    var limits = NetworkLimits()
+    limits.resourceTimeout = .milliseconds(600)
+    let bench = try LoadingBench(network: limits)
+    for index in 0..<20 {
+      bench.server.on(
+        "/\(index)", LoopbackResponse.redirect(to: "/\(index + 1)").with { $0.delay = .milliseconds(200) })
+    }
+    bench.server.on("/20", LoadingBench.pictureResponse)
+    #expect(await bench.failure("/0") == .timeout)
+    #expect(bench.server.counters.requests < 6)
+  }
 }

@@ -70,4 +70,23 @@ import Testing
     }
     #expect(stale == 0)
   }
+
+  @Test func `a reload leaves no older picture in memory at any size, also a reload of the bytes alone`() async throws {
+    let bench = try LoadingBench()
+    bench.server.on("/a.png", LoadingBench.pictureResponse)
+    for isDataAlone in [false, true] {
+      _ = try await bench.image("/a.png")
+      let small = try bench.request("/a.png", size: .pixels(8, 8))
+      _ = try await bench.pipeline.image(for: small)
+      var reload = try bench.request("/a.png")
+      reload.cachePolicy = .reload
+      if isDataAlone {
+        _ = try await bench.pipeline.data(for: reload)
+      } else {
+        _ = try await bench.pipeline.image(for: reload)
+      }
+      #expect(bench.pipeline.cachedImage(for: small) == nil)
+      #expect((bench.pipeline.cachedImage(for: try bench.request("/a.png")) != nil) == !isDataAlone)
+    }
+  }
 }
