@@ -14,7 +14,7 @@ import Testing
 
   @Test func `an interrupt ends every load and leaves whole files alone`() async throws {
     server.hold(prefix: "/held")
-    let tool = try Tool(["fetch", server.url("/a.png"), server.url("/held.png")], in: directory)
+    let tool = try Tool(["fetch", "--timeout", "300", server.url("/a.png"), server.url("/held.png")], in: directory)
     await server.until(.responses(1, to: "/a.png"))
     await server.until(.requests(1, to: "/held.png"))
     tool.interrupt()
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `in a pipe there is no progress`() async throws {
     server.hold(prefix: "/held")
-    let tool = try Tool(["fetch", server.url("/held.png")], in: directory)
+    let tool = try Tool(["fetch", "--timeout", "300", server.url("/held.png")], in: directory)
     await server.until(.requests(1, to: "/held.png"))
     server.release(prefix: "/held")
     let result = try await tool.result()

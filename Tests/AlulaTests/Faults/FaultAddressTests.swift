@@ -109,4 +109,24 @@ import Testing
       #expect(try await bench.image("/a.png", size: target).image.size == PixelSize(width: 32, height: 24))
     }
   }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func `F32: a file that goes between the look at it and the read gives one end, an error`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(component: "a.png")
+    try Data(LoadingBench.picture).write(to: file)
+    let executor = ManualExecutor()
+    var configuration = ImagePipeline.Configuration(memoryCache: MemoryCache(trimsOnPressure: false))
+    configuration.run(on: executor)
+    let pipeline = ImagePipeline(configuration: configuration)
+    let events = pipeline.task(for: ImageRequest(path: file.path)).events
+    try FileManager.default.removeItem(at: file)
+    executor.drain()
+    var ends: [LoadError.Code?] = []
+    for await event in events {
+      guard case .finished(let result) = event else { continue }
+      if case .failure(let error) = result { ends.append(error.code) } else { ends.append(nil) }
+    }
+    #expect(ends == [.file])
+  }
 }

@@ -26,7 +26,7 @@ import Testing
     #expect(cache.statistics.evictions == 1)
   }
 
-  @Test func `a picture larger than the cap is refused and throws nothing out`() throws {
+  @Test func `F46: a picture larger than the cap is refused and throws nothing out`() throws {
     let cache = MemoryCache(costLimit: ByteCount(100_000), trimsOnPressure: false)
     cache.insert(try response(100, 100), for: try key("small"))
     cache.insert(try response(200, 200), for: try key("giant"))
@@ -35,7 +35,7 @@ import Testing
     #expect(cache.statistics.refusals == 1)
   }
 
-  @Test func `ten thousand pictures of one pixel cost a kibibyte each and are bounded`() throws {
+  @Test func `F46: ten thousand pictures of one pixel cost a kibibyte each and are bounded`() throws {
     let cache = MemoryCache(costLimit: .megabytes(100), countLimit: 5_000, trimsOnPressure: false)
     for index in 0..<10_000 { cache.insert(try response(1, 1), for: try key("\(index)")) }
     #expect(cache.statistics.count == 5_000)
