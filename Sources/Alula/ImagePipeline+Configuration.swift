@@ -7,7 +7,8 @@ extension ImagePipeline {
     public var transport: any Transport
     /// Makes pixels. Default: every format of this build.
     public var decoder: any ImageDecoder
-    /// The `Accept` field: what `decoder` decodes.
+    /// The `Accept` field. Default: what `DefaultImageDecoder` decodes. Another decoder does not
+    /// change it: set both.
     public var accept: String
     /// Holds decoded pictures. May be shared between pipelines that decode alike. Default: its own, 100 MB.
     public var memoryCache: MemoryCache

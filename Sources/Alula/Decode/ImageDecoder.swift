@@ -4,8 +4,8 @@ public import Foundation
 public protocol ImageDecoder: Sendable {
   /// Decodes the first frame at about `options.target`.
   ///
-  /// Looks at `Task.isCancelled` between rows and throws `LoadError.cancelled` when it is set. Damaged and truncated
-  /// data are errors; nothing is served half.
+  /// Looks at `Task.isCancelled` between rows and throws `LoadError.Code.cancelled` when it is set. Damaged and
+  /// truncated data are errors; nothing is served half.
   func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap
 }
 

@@ -18,7 +18,8 @@ public struct LoadError: Error, Hashable, Sendable, CustomStringConvertible {
     case timeout
     /// The server answered with a status that is not accepted.
     case status(Int)
-    /// More than 20 redirects, a loop, a redirect without a location, or to a scheme that is not http(s).
+    /// More redirects than `NetworkLimits.maximumRedirects`, a loop, a redirect without a location, or to a
+    /// scheme that is not http(s).
     case redirect
     /// A success without a body.
     case empty

@@ -21,7 +21,7 @@ public struct LoadProgress: Hashable, Sendable {
 /// What happens to a load, in order. Exactly one `finished`, last, always.
 public enum LoadEvent: Sendable {
   case progress(LoadProgress)
-  /// A picture of lower quality while the rest is on its way.
+  /// A picture of lower quality while the rest is on its way. Not sent in this version.
   case preview(ImageResponse)
   case finished(Result<ImageResponse, LoadError>)
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One picture, asked for at one size. A value: keep it, compare loads by it, change a copy.
+/// One picture, asked for at one size. A value: keep it, change a copy.
 public struct ImageRequest: Sendable {
   /// Whether memory may answer.
   public enum CachePolicy: Hashable, Sendable {
