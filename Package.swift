@@ -40,7 +40,8 @@ let package = Package(
     // C boundaries (Linux). Each folder has a README: what, version, why.
     .target(
       name: "CCurl",
-      dependencies: [.target(name: "CLibcurl", condition: linux)]),
+      dependencies: [.target(name: "CLibcurl", condition: linux)],
+      cSettings: [.define("ALULA_CURL", .when(platforms: [.linux], traits: ["Curl"]))]),
     .systemLibrary(name: "CLibcurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(
       name: "CImageCodecs",

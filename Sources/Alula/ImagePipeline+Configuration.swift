@@ -3,7 +3,8 @@ import Foundation
 extension ImagePipeline {
   /// What a pipeline is made of. Copied when the pipeline is made; changes after that have no effect on it.
   public struct Configuration: Sendable {
-    /// Sends requests. Default: libcurl on Linux, `URLSession` on Apple platforms.
+    /// Sends requests. Default: libcurl on Linux; `URLSession` on Apple platforms, and on Linux without the
+    /// trait `Curl`.
     public var transport: any Transport
     /// Makes pixels. Default: every format of this build.
     public var decoder: any ImageDecoder
@@ -15,7 +16,7 @@ extension ImagePipeline {
     /// How servers are asked and what is accepted from them.
     public var network = NetworkLimits()
     /// How many pictures are decoded at once. Default: the number of cores.
-    public var decodeWidth = ProcessInfo.processInfo.activeProcessorCount
+    public var maximumDecodes = ProcessInfo.processInfo.activeProcessorCount
     /// What one decode may take.
     public var decodeBudget = DecodeBudget()
     /// Hears what happens to requests: host, state, an anonymous number. Any thread. Default: nobody.

@@ -33,9 +33,12 @@ public final class ImagePipeline: Sendable {
         width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order),
       limits: limits, accept: configuration.accept, log: PipelineLog(configuration.log))
     decoding = DecodePool(
-      decoder: configuration.decoder, width: configuration.decodeWidth, order: limits.order, scheduling: scheduling)
+      decoder: configuration.decoder, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling)
     files = Worker(label: "alula.files", scheduling: scheduling)
   }
+
+  /// The decoded pictures that this pipeline holds: its statistics, its caps, trimming.
+  public var memoryCache: MemoryCache { configuration.memoryCache }
 
   // MARK: Asking
 
@@ -52,10 +55,13 @@ public final class ImagePipeline: Sendable {
   }
 
   /// The encoded bytes, checked to begin like an image. Joined with the downloads of `image(for:)`; the target size is ignored.
+  /// Encoded bytes are not kept in memory, so `.onlyCached` always fails.
   /// - Throws: `LoadError`; `.cancelled` at once when the task is cancelled already.
   public func data(for request: ImageRequest) async throws(LoadError) -> DataResponse {
     guard !Task.isCancelled else { throw .cancelled }
-    guard request.cachePolicy != .onlyCached else { throw Self.notCached }
+    guard request.cachePolicy != .onlyCached else {
+      throw LoadError(.notCached, "Encoded bytes are not kept in memory.")
+    }
     let key = try byteKey(for: request)
     let encoded = try await encodedImage(for: request, key, LivePriority(request.priority), onProgress: nil)
     return DataResponse(
@@ -80,10 +86,10 @@ public final class ImagePipeline: Sendable {
   }
 
   /// The picture, if memory holds it at this size: synchronous, any thread, what a cell asks in its own turn. Cost: well under a
-  /// microsecond, plus reading a file's stamp for a file.
+  /// microsecond, plus reading a file's stamp for a file. Nothing found is not counted as a miss; the load that follows is.
   public func cachedImage(for request: ImageRequest) -> ImageResponse? {
     guard let key = try? imageKey(for: request) else { return nil }
-    return configuration.memoryCache.response(for: key)?.fromMemory
+    return configuration.memoryCache.response(for: key, countsMiss: false)?.fromMemory
   }
 
   // MARK: Forgetting
@@ -99,6 +105,9 @@ public final class ImagePipeline: Sendable {
   public func invalidate(_ partition: CachePartition) {
     forget { $0.partition == partition }
   }
+
+  /// Forgets every picture, as `invalidate(_:)` does for one.
+  public func invalidateAll() { forget { _ in true } }
 
   private func forget(where matches: @escaping @Sendable (ByteKey) -> Bool) {
     // From the source on. Twice, since a load that starts in between may still find what the next step removes.

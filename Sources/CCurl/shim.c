@@ -245,6 +245,9 @@ const char *alula_curl_message(int code) { return curl_easy_strerror((CURLcode)c
 void alula_curl_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 const char *alula_curl_version(void) { return curl_version(); }
 
+#elif defined(ALULA_CURL)
+#error "Alula needs libcurl's headers: install libcurl4-openssl-dev (Scripts/setup does), or depend on Alula with traits: []"
+
 #else
 /* A translation unit may not be empty. */
 typedef int alula_curl_is_absent;

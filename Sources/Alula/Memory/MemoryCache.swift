@@ -8,7 +8,7 @@ public final class MemoryCache: Sendable {
   public struct Statistics: Hashable, Sendable {
     /// Lookups that found a picture.
     public var hits = 0
-    /// Lookups that found nothing.
+    /// Loads that did not find their picture here.
     public var misses = 0
     /// Entries that left to make room or by trimming.
     public var evictions = 0
@@ -79,10 +79,10 @@ public final class MemoryCache: Sendable {
   /// Lets everything go.
   public func removeAll() { trim(to: .zero) }
 
-  func response(for key: ImageKey) -> ImageResponse? {
+  func response(for key: ImageKey, countsMiss: Bool = true) -> ImageResponse? {
     state.withLock { state in
       guard let entry = state.entries.use(key) else {
-        state.statistics.misses += 1
+        if countsMiss { state.statistics.misses += 1 }
         return nil
       }
       state.statistics.hits += 1

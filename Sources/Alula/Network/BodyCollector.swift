@@ -13,6 +13,8 @@ final class BodyCollector: TransportReceiver {
     var head: HTTPResponseHead?
     var body = Data()
     var total: ByteCount?
+    /// What the last report of progress said.
+    var reported = 0
     var isDropping = false
     var dropped = 0
     var failure: LoadError?
@@ -96,7 +98,7 @@ final class BodyCollector: TransportReceiver {
         return (nil, true)
       }
       body.withUnsafeBytes { state.body.append(contentsOf: $0) }
-      return (LoadProgress(received: ByteCount(state.body.count), total: state.total), false)
+      return (state.dueProgress(), false)
     }
     handle.consumed(count)
     if step.mustEnd { handle.cancel() }
@@ -105,19 +107,36 @@ final class BodyCollector: TransportReceiver {
 
   func transportDidFinish(_ result: Result<TransportMetrics, TransportError>) {
     let end = state.withLock { state in
-      let end: (CheckedContinuation<Result<Outcome, LoadError>, Never>?, Result<Outcome, LoadError>) =
-        (state.continuation, state.outcome(of: result))
-      state.continuation = nil
-      state.body = Data()
-      return end
+      let progress = state.lastProgress()
+      let outcome = state.outcome(of: result)
+      defer {
+        state.continuation = nil
+        state.body = Data()
+      }
+      return (progress: progress, outcome: outcome, continuation: state.continuation)
     }
-    end.0?.resume(returning: end.1)
+    if let progress = end.progress { onProgress(progress) }
+    end.continuation?.resume(returning: end.outcome)
   }
 
   private var tooLarge: LoadError { LoadError(.tooLarge, "The body is larger than \(limit).") }
 }
 
 extension BodyCollector.State {
+  /// Progress worth telling: another hundredth of the whole, and 4 KB at least.
+  mutating func dueProgress() -> LoadProgress? {
+    let step = max(4096, (total?.bytes ?? body.count) / 100)
+    return body.count - reported >= step || body.count == total?.bytes ? progress() : nil
+  }
+
+  /// The whole, when it was not told before.
+  mutating func lastProgress() -> LoadProgress? { body.count > reported ? progress() : nil }
+
+  private mutating func progress() -> LoadProgress {
+    reported = body.count
+    return LoadProgress(received: ByteCount(body.count), total: total)
+  }
+
   func outcome(of result: Result<TransportMetrics, TransportError>) -> Result<BodyCollector.Outcome, LoadError> {
     if let failure { return .failure(failure) }
     // An unwanted body may have been cut short on purpose: its head is all that counts.

@@ -19,6 +19,11 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
 
+  /// Fields from a dictionary, sorted by name.
+  public init(_ dictionary: [String: String]) {
+    fields = dictionary.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
+  }
+
   /// The first value of `name`. Setting replaces every field of that name; `nil` removes them.
   public subscript(name: String) -> String? {
     get { fields.first { Self.isSame($0.name, name) }?.value }

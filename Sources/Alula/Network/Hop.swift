@@ -14,7 +14,7 @@ struct Hop: Sendable {
     self.address = address
     var headers = request.headers
     if headers["Accept"] == nil { headers.append("Accept", accept) }
-    if headers["User-Agent"] == nil { headers.append("User-Agent", limits.userAgent) }
+    if headers["User-Agent"] == nil, let agent = limits.userAgent { headers.append("User-Agent", agent) }
     transportRequest = TransportRequest(
       url: address.text, method: request.method, headers: headers, body: request.body,
       requestTimeout: limits.requestTimeout, resourceTimeout: limits.resourceTimeout)

@@ -27,8 +27,8 @@ public struct NetworkLimits: Sendable {
   public var maximumRedirects = 20
   /// Default `.ignored`.
   public var mediaTypeCheck = MediaTypeCheck.ignored
-  /// The `User-Agent` field, unless the request has one.
-  public var userAgent = "Alula/0.1"
+  /// The `User-Agent` field, unless the request has one. `nil`, the default, leaves it to the transport, which says "Alula".
+  public var userAgent: String?
 
   /// The defaults.
   public init() {}

@@ -1,7 +1,8 @@
 /// Sends one HTTP request and hands out the response's bytes. Nothing more: redirects, limits on requests in flight,
 /// priorities, caching and checks belong to the pipeline above.
 ///
-/// Two conformers ship: libcurl on Linux, `URLSession` on Apple platforms. `AlulaTesting` has a fake.
+/// Two conformers ship: libcurl on Linux; `URLSession` on Apple platforms, and on Linux without the trait `Curl`.
+/// `AlulaTesting` has a fake.
 public protocol Transport: Sendable {
   /// Starts `request` and returns at once, from any thread.
   ///

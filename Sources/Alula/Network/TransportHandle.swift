@@ -29,7 +29,10 @@ public final class TransportHandle: Sendable {
   /// Says that `count` more body bytes have been dealt with.
   public func consumed(_ count: Int) {
     let action = state.withLock { state -> (@Sendable (Int) -> Void)? in
-      if state.consume == nil { state.consumed += count }
+      if state.consume == nil {
+        let (sum, overflow) = state.consumed.addingReportingOverflow(max(0, count))
+        state.consumed = overflow ? .max : sum
+      }
       return state.consume
     }
     action?(count)

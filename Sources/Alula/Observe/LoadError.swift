@@ -63,7 +63,8 @@ public struct LoadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the caller or its task cancelled: not a failure to show to a person.
   public var isCancelled: Bool { code == .cancelled }
 
-  static let cancelled = LoadError(.cancelled, "The load was cancelled.")
+  /// What a cancelled load ends with; for decoders and transports of your own.
+  public static let cancelled = LoadError(.cancelled, "The load was cancelled.")
 
   /// The same error, naming `url` unless one is named already. `url` must be redacted.
   func naming(_ url: String?) -> LoadError {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One picture, asked for at one size. A value: keep it, change a copy.
-public struct ImageRequest: Sendable {
+public struct ImageRequest: Hashable, Sendable {
   /// Whether memory may answer.
   public enum CachePolicy: Hashable, Sendable {
     /// Memory first, then the source.

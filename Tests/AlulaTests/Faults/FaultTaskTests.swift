@@ -26,7 +26,7 @@ import Testing
 
   @Test func `another size asked while the first is decoded needs no second download`() async throws {
     let decoder = HeldDecoder()
-    let bench = try LoadingBench(decoder: decoder) { $0.decodeWidth = 2 }
+    let bench = try LoadingBench(decoder: decoder) { $0.maximumDecodes = 2 }
     bench.server.on("/a.png", LoadingBench.pictureResponse)
     let first = bench.pipeline.task(for: try bench.request("/a.png", size: .pixels(8, 8)))
     await decoder.untilStarted()

@@ -152,7 +152,7 @@ import Testing
     var configuration = ImagePipeline.Configuration(
       transport: transport, decoder: Recorder(decoded), memoryCache: MemoryCache(trimsOnPressure: false))
     configuration.network.maximumRequestsPerHost = 6
-    configuration.decodeWidth = 1
+    configuration.maximumDecodes = 1
     configuration.run(on: executor)
     let pipeline = ImagePipeline(configuration: configuration)
     let names = ["a", "b", "c", "d"]

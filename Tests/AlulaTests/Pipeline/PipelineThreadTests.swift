@@ -45,7 +45,7 @@ import Testing
 
   @Test func `as many decodes run at once as the configuration says`() async throws {
     let decoder = HeldDecoder()
-    let bench = try LoadingBench(decoder: decoder) { $0.decodeWidth = 2 }
+    let bench = try LoadingBench(decoder: decoder) { $0.maximumDecodes = 2 }
     let tasks = (0..<5).map { index in
       bench.pipeline.task(for: ImageRequest(data: Data(LoadingBench.picture), id: "\(index)"))
     }
