@@ -38,7 +38,7 @@ struct Demo {
     console.say()
     for line in RunTable(runs: runs).lines { console.say(line) }
     console.say("  The server, its files and what making them left behind are part of the peak memory.")
-    try writeSheets(cold, faulty)
+    try writeSheets(cold, faulty, faults: faults.count)
     let promises = Promises(
       site: site, cold: cold, warm: warm, faulty: faulty, again: again, faults: faults,
       decoded: [first.decoder.counts, second.decoder.counts],
@@ -56,9 +56,11 @@ struct Demo {
     let count = PhotoAlbum.photographs.count
     let files = try await PhotoAlbum.files { console.progress("photographs", $0, of: count) }
     let bytes = files.joined().reduce(0) { $0 + $1.bytes.count }
+    let sharing = options.entries > files.joined().count ? " (some are served under several URLs)" : ""
     console.finish(
       "photographs",
-      "\(count) made, \(files.joined().count) files, \(ByteCount(bytes)), in \(start.duration(to: clock.now).short)")
+      "\(count) made, \(files.joined().count) files, \(ByteCount(bytes))\(sharing), in \(start.duration(to: clock.now).short)"
+    )
     return try FeedSite(files: files, count: options.entries)
   }
 
@@ -71,13 +73,13 @@ struct Demo {
     }
   }
 
-  private func writeSheets(_ cold: Run, _ faulty: Run) throws {
+  private func writeSheets(_ cold: Run, _ faulty: Run, faults: Int) throws {
     let folder = URL(fileURLWithPath: options.output, isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     console.say()
     for (name, title, run) in [
       ("contact-sheet", "Alula: a feed, cold", cold),
-      ("contact-sheet-faults", "Alula: a feed with 20 % faults", faulty),
+      ("contact-sheet-faults", "Alula: a feed with \(faults) injected faults", faulty),
     ] {
       let subtitle = [
         "\(run.results.count) rows", "\(run.pictures.count) pictures", "errors: \(run.failures.count)",

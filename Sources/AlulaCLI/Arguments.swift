@@ -28,11 +28,13 @@ struct Arguments {
     return value
   }
 
-  /// What is left: the names of files. Unknown options are an error.
+  /// What is left: the names of files and URLs. Unknown options and empty names are an error.
   func names() throws(UsageError) -> [String] {
     if let unknown = rest.first(where: { $0.hasPrefix("-") && $0 != "-" }) {
       throw UsageError(message: "There is no option \(unknown).")
     }
-    return rest + literal
+    let names = rest + literal
+    guard !names.contains("") else { throw UsageError(message: "An empty name is no file and no URL.") }
+    return names
   }
 }

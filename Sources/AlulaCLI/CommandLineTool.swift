@@ -13,8 +13,8 @@ enum CommandLineTool {
     }
     let rest = Array(arguments.dropFirst())
     if name == "help" { return printHelp(rest.first) }
-    if name == "--help" || name == "-h" { return printHelp(nil) }
-    if name == "--version" {
+    if helpFlags.contains(name) { return printHelp(nil) }
+    if name == "--version" || name == "version" {
       Output.line("alula \(version)")
       return .success
     }
@@ -22,7 +22,7 @@ enum CommandLineTool {
       Output.error("alula: there is no command \"\(name)\". Try: alula --help")
       return .usage
     }
-    if rest.contains("--help") { return printHelp(name) }
+    if rest.prefix(while: { $0 != "--" }).contains(where: helpFlags.contains) { return printHelp(name) }
     do {
       return try await command.run(Arguments(rest))
     } catch {
@@ -31,8 +31,12 @@ enum CommandLineTool {
     }
   }
 
+  private static let helpFlags = ["--help", "-h"]
+  /// What the tool answers itself, without a command.
+  private static let ownTopics = helpFlags + ["help", "version", "--version"]
+
   private static func printHelp(_ name: String?) -> ExitStatus {
-    guard let name else {
+    guard let name, !ownTopics.contains(name) else {
       Output.line(help)
       return .success
     }
@@ -51,7 +55,7 @@ enum CommandLineTool {
 
       \(names.joined(separator: "\n"))
         help      How a command is used: alula help COMMAND
-        --version The version of this tool
+        version   The version of this tool
 
       Results go to standard output, everything else to standard error.
       Exit status: 0 all is well, 1 some picture failed, 64 the command was used wrongly.

@@ -12,13 +12,13 @@ enum DecodeCommand: Command {
 
       --fit WxH               Decode to fit into W × H pixels. Never enlarges.
       --fill WxH              Decode to cover W × H pixels; what is outside is cut off.
-      --pixels OUT            Write the pixels to the file OUT.
+      --pixels OUT            Write the pixels to the file OUT, whole or not at all; "-" is standard output.
       --straight              Straight alpha instead of premultiplied; pixels with alpha 0 are 0, 0, 0, 0.
       --no-color-management   Leave colours as stored; do not convert embedded profiles to sRGB.
       --all-frames            Accepted for animations; this build decodes the first frame and says "frames_decoded":1.
       --max-pixels N          Refuse headers that claim more pixels. Default \(DecodeBudget().maximumPixels).
       --max-memory MB         Refuse pictures whose decoding needs more. Default \(DecodeBudget().maximumMemory.bytes / 1_000_000).
-      --json                  Say the result as one line of JSON.
+      --json                  Say the result as one line of JSON. Not with --pixels -, since both need standard output.
 
     Exit status: 0 decoded, 1 not decoded, 64 wrong usage.
     """
@@ -36,6 +36,7 @@ enum DecodeCommand: Command {
     } catch {
       report.error = error
     }
+    if Output.isPipeClosed { return .pipeClosed }
     finish(report, settings)
     return report.error == nil ? .success : .someFailed
   }
@@ -49,11 +50,8 @@ enum DecodeCommand: Command {
 
   private static func write(_ bitmap: Bitmap, to path: String?) throws(LoadError) {
     guard let path else { return }
-    do {
-      try bitmap.withUnsafeBytes { try Data($0).write(to: URL(fileURLWithPath: path)) }
-    } catch {
-      throw LoadError(.file, "The pixels cannot be written.")
-    }
+    let pixels = bitmap.withUnsafeBytes { Data($0) }
+    if path == "-" { try Output.data(pixels) } else { try Output.file(pixels, at: path) }
   }
 
   private static func finish(_ report: ImageReport, _ settings: DecodeSettings) {
@@ -62,11 +60,12 @@ enum DecodeCommand: Command {
       if report.error == nil { object.add("frames_decoded", 1) }
       Output.line(object.line)
     } else if let error = report.error {
-      Output.error("\(report.label): \(error.message)")
+      Output.error("alula: \(report.label): \(error.message)")
     } else if let output = report.output, let header = report.header {
-      Output.line("\(report.label): \(header.format.name), \(header.size) decoded to \(output)")
+      let line = "\(report.label): \(header.format.name), \(header.size) decoded to \(output)"
+      if settings.output == "-" { Output.error(line) } else { Output.line(line) }
       if settings.wantsAllFrames, header.frames > 1 {
-        Output.error("alula decode: 1 of \(header.frames) frames was decoded.")
+        Output.error("alula: \(report.label): 1 of \(header.frames) frames was decoded.")
       }
     }
   }

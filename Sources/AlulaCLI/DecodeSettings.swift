@@ -3,6 +3,7 @@ import Alula
 /// What the command line asks of `alula decode`.
 struct DecodeSettings {
   let input: ImageInput
+  /// A path, "-" for standard output, or `nil`.
   let output: String?
   let options: DecodeOptions
   let isStraight: Bool
@@ -15,6 +16,9 @@ struct DecodeSettings {
     isStraight = arguments.takeFlag("--straight")
     wantsAllFrames = arguments.takeFlag("--all-frames")
     output = try arguments.takeValue("--pixels")
+    guard !(isJSON && output == "-") else {
+      throw UsageError(message: "--json and --pixels - both need standard output.")
+    }
     var options = DecodeOptions()
     options.convertsColor = !arguments.takeFlag("--no-color-management")
     options.target = try arguments.takeTarget()

@@ -6,18 +6,18 @@ struct ImageInput {
   let name: String
 
   /// The name for people: URLs without their query.
-  var label: String { name == "-" || !PictureAddress.isURL(name) ? name : PictureAddress(name).label }
+  var label: String { PictureAddress(name).label }
 
   /// The bytes of the file `name`, of standard input for "-", or of a URL.
   func read() async throws(LoadError) -> Data {
-    if name != "-", PictureAddress.isURL(name) {
-      return try await ImagePipeline.shared.data(for: PictureAddress(name).request()).data
-    }
-    do {
-      if name == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
-      return try Data(contentsOf: URL(fileURLWithPath: name))
-    } catch {
-      throw LoadError(.file, "The file cannot be read.")
-    }
+    if name == "-" { return try Self.bytes { try FileHandle.standardInput.readToEnd() ?? Data() } }
+    let picture = PictureAddress(name)
+    try picture.checkFile()
+    if PictureAddress.isURL(name) { return try await ImagePipeline.shared.data(for: picture.request()).data }
+    return try Self.bytes { try Data(contentsOf: URL(fileURLWithPath: name)) }
+  }
+
+  private static func bytes(_ read: () throws -> Data) throws(LoadError) -> Data {
+    do { return try read() } catch { throw LoadError(.file, "The file cannot be read.") }
   }
 }

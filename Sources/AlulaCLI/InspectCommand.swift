@@ -58,7 +58,7 @@ enum InspectCommand: Command {
 
   private static func printForPeople(_ report: ImageReport) {
     guard let header = report.header, report.error == nil else {
-      Output.error("\(report.label): \(report.error?.message ?? "no header")")
+      Output.error("alula: \(report.label): \(report.error?.message ?? "no header")")
       return
     }
     var parts = [header.format.name, "\(header.size)", "\(header.bitDepth) bit"]

@@ -3,32 +3,70 @@ import Foundation
 
 /// Where the tool writes.
 enum Output {
-  /// - Returns: false when nobody reads standard output any more. Unless SIGPIPE is ignored, that signal
-  ///   has ended the tool before.
-  @discardableResult static func line(_ text: String) -> Bool {
-    let isWritten = write(text, to: .standardOutput)
-    if !isWritten { state.withLock { $0 = true } }
-    return isWritten
+  private struct State {
+    var isIncomplete = false
+    var isPipeClosed = false
   }
 
-  /// Whether some line could not be written to standard output (a full disk, a closed pipe).
-  static var isIncomplete: Bool { state.withLock { $0 } }
+  private static let state = Locked(State())
 
-  static func error(_ text: String) { write(text, to: .standardError) }
+  /// Whether something could not be written to standard output (a full disk, a closed pipe).
+  static var isIncomplete: Bool { state.withLock { $0.isIncomplete } }
 
-  /// Bytes to standard output.
+  /// Whether nobody reads standard output any more.
+  static var isPipeClosed: Bool { state.withLock { $0.isPipeClosed } }
+
+  /// - Returns: false when it cannot be written: most often nobody reads standard output any more. Unless SIGPIPE is ignored,
+  ///   that signal has ended the tool before.
+  @discardableResult static func line(_ text: String) -> Bool { writeOutput(Data((text + "\n").utf8)) }
+
+  static func error(_ text: String) { _ = write(Data((text + "\n").utf8), to: STDERR_FILENO) }
+
+  /// Bytes to standard output. A pipe that its reader has closed is no failure but the end: `cancelled`.
   static func data(_ data: Data) throws(LoadError) {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: data)
-    } catch { throw LoadError(.file, "Standard output cannot be written.") }
+    guard !writeOutput(data) else { return }
+    let message = "Standard output cannot be written."
+    throw isPipeClosed ? LoadError(.cancelled, message) : LoadError(.file, message)
   }
 
-  private static let state = Locked(false)
-
-  @discardableResult private static func write(_ text: String, to handle: FileHandle) -> Bool {
+  /// Writes `data` to `path`, whole or not at all: to a file beside it that then takes its name. What is there and is no
+  /// ordinary file (a device, a pipe) is written to as it is.
+  static func file(_ data: Data, at path: String) throws(LoadError) {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    let isOrdinary = type == nil || type == .typeRegular || type == .typeSymbolicLink
     do {
-      try handle.write(contentsOf: Data((text + "\n").utf8))
-      return true
-    } catch { return false }
+      if isOrdinary {
+        try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+      } else {
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try handle.write(contentsOf: data)
+      }
+    } catch {
+      throw LoadError(.file, "\(PictureAddress.printable(path)) cannot be written.")
+    }
+  }
+
+  private static func writeOutput(_ data: Data) -> Bool {
+    let error = write(data, to: STDOUT_FILENO)
+    guard error != 0 else { return true }
+    state.withLock {
+      $0.isIncomplete = true
+      if error == EPIPE { $0.isPipeClosed = true }
+    }
+    return false
+  }
+
+  /// - Returns: 0, or the number of the error (`FileHandle` tells no closed pipe from a full disk).
+  private static func write(_ data: Data, to descriptor: Int32) -> Int32 {
+    data.withUnsafeBytes { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return errno }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+      return 0
+    }
   }
 }

@@ -41,6 +41,26 @@ struct PictureAddress: Sendable {
 
   func request() throws(LoadError) -> ImageRequest { try outcome.get() }
 
+  /// Tells a file that is not there, or is a folder, in words for a person who may have meant a URL.
+  func checkFile() throws(LoadError) {
+    guard let filePath else { return }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: filePath, isDirectory: &isFolder) else {
+      let hint = looksLikeHost ? " A URL begins with http: or https:." : ""
+      throw LoadError(.file, "There is no such file.\(hint)")
+    }
+    if isFolder.boolValue { throw LoadError(.file, "This is a folder, not a file.") }
+  }
+
+  /// Whether the text reads like a URL without its scheme: a port, or a name with a dot before the first slash.
+  private var looksLikeHost: Bool {
+    guard !Self.isURL(text) else { return false }
+    let host = text.prefix { $0 != "/" }
+    let parts = host.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, !parts[0].isEmpty, Int(parts[1]) != nil { return true }
+    return host.count < text.count && (host == "localhost" || host.dropFirst().contains(".") && !host.hasPrefix("."))
+  }
+
   private static func request(_ text: String) -> Result<ImageRequest, LoadError> {
     guard isURL(text) else { return .success(ImageRequest(path: text)) }
     do throws(LoadError) { return .success(try ImageRequest(text)) } catch { return .failure(error) }

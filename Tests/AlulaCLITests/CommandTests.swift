@@ -7,7 +7,10 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test(arguments: [["--help"], ["help"], ["help", "fetch"], ["fetch", "--help"], ["help", "decode"], ["--version"]])
+  @Test(arguments: [
+    ["--help"], ["-h"], ["help"], ["help", "help"], ["help", "fetch"], ["fetch", "--help"], ["fetch", "-h"],
+    ["inspect", "-h"], ["decode", "-h"], ["help", "decode"], ["--version"], ["version"],
+  ])
   func `help and version go to standard output`(arguments: [String]) async throws {
     let result = try await Tool.run(arguments, in: directory)
     #expect(result.status == 0)
@@ -15,8 +18,11 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
-  @Test(arguments: [[], ["nothing"], ["help", "nothing"]])
-  func `no command and an unknown one are wrong usage`(arguments: [String]) async throws {
+  @Test(arguments: [
+    [], ["nothing"], ["help", "nothing"], ["fetch", ""], ["inspect", ""], ["decode", ""],
+    ["decode", "a.png", "--pixels", "-", "--json"], ["inspect", "--", "-h", ""],
+  ])
+  func `no command, an unknown one and what a command cannot do are wrong usage`(arguments: [String]) async throws {
     let result = try await Tool.run(arguments, in: directory)
     #expect(result.status == 64)
     #expect(result.output.isEmpty)
@@ -41,7 +47,55 @@ import Testing
     let result = try await Tool.run(["inspect", server.url("/a?key=1"), server.url("/b?key=2")], in: directory)
     #expect(result.status == 1)
     #expect(result.output.hasPrefix("\(server.url("/a")): png, 40×30"))
-    #expect(result.errors == "\(server.url("/b")): The server answered with status 404.\n")
+    #expect(result.errors == "alula: \(server.url("/b")): The server answered with status 404.\n")
+  }
+
+  @Test(arguments: ["fetch", "inspect", "decode"])
+  func `a file that is not there and a folder are told alike by every command`(command: String) async throws {
+    let missing = try await Tool.run([command, "no.png"], in: directory)
+    #expect(missing.status == 1)
+    #expect(missing.errorLines.first == "alula: no.png: There is no such file.")
+    try FileManager.default.createDirectory(at: directory.url("folder"), withIntermediateDirectories: false)
+    let folder = try await Tool.run([command, "folder"], in: directory)
+    #expect(folder.errorLines.first == "alula: folder: This is a folder, not a file.")
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1:8765/cat.jpg", true), ("localhost/cat.jpg", true), ("example.org/cat.jpg", true), ("host:80", true),
+    ("cat.jpg", false), ("photos/cat.jpg", false), ("../cat.jpg", false), ("/tmp.d/no/cat.jpg", false),
+    ("c:a/cat.jpg", false), ("file:///no.d/cat.jpg", false),
+  ])
+  func `a missing file that reads like a host gets a hint`(name: String, isHinted: Bool) async throws {
+    let result = try await Tool.run(["inspect", name], in: directory)
+    #expect(result.status == 1)
+    #expect(result.errors.hasSuffix("There is no such file.\(isHinted ? " A URL begins with http: or https:." : "")\n"))
+  }
+
+  @Test func `the pixels go to standard output alone`() async throws {
+    try directory.write(try Sample.png(), to: "cat.png")
+    let result = try await Tool.run(["decode", "cat.png", "--pixels", "-"], in: directory)
+    #expect(result.status == 0)
+    #expect(result.bytes.count == 40 * 30 * 4)
+    #expect(result.errors == "cat.png: png, 40×30 decoded to 40×30\n")
+    #expect(directory.names() == ["cat.png"])
+  }
+
+  @Test func `a file of pixels takes its name when it is whole, and leaves the old one as it was`() async throws {
+    try directory.write(try Sample.png(), to: "cat.png")
+    try directory.write("old", to: "pixels")
+    try FileManager.default.linkItem(at: directory.url("pixels"), to: directory.url("other"))
+    let result = try await Tool.run(["decode", "cat.png", "--pixels", "pixels"], in: directory)
+    #expect(result.status == 0)
+    #expect(directory.bytes("pixels")?.count == 40 * 30 * 4)
+    #expect(directory.bytes("other") == Data("old".utf8))
+    #expect(directory.names() == ["cat.png", "other", "pixels"])
+  }
+
+  @Test func `a file of pixels that cannot be written is an error`() async throws {
+    try directory.write(try Sample.png(), to: "cat.png")
+    let result = try await Tool.run(["decode", "cat.png", "--pixels", "missing/pixels"], in: directory)
+    #expect(result.status == 1)
+    #expect(result.errors == "alula: cat.png: missing/pixels cannot be written.\n")
   }
 
   /// /dev/full is a Linux device that is always full; skipped elsewhere.

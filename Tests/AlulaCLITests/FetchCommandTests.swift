@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test(arguments: [
-    [], ["-"], ["a", "--nope"], ["a", "--fit", "3"], ["a", "--fit", "0x5"], ["a", "--fit", "nanx5"], ["a", "--fit"],
+    [], ["-"], [""], ["a", "-o", "x.bmp", "--fit", "9x9"], ["a", "-o", "x.gif", "--quality", "50"], ["a", "--nope"],
+    ["a", "--fit", "3"], ["a", "--fit", "0x5"], ["a", "--fit", "nanx5"], ["a", "--fit"],
     ["a", "--fit", "1x1", "--fill", "1x1"], ["a", "--scale", "2"], ["a", "--format", "gif"], ["a", "--quality", "50"],
     ["a", "--format", "png", "--quality", "101"], ["a", "--format", "png", "--quality", "0.8"],
     ["a", "--concurrency", "0"], ["a", "--timeout", "-1"], ["a", "--max-pixels", "x"], ["a", "--header", "name"],

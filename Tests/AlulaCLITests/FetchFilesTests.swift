@@ -19,12 +19,6 @@ import Testing
     #expect(directory.bytes("other.bin") == Data(try Sample.png()))
   }
 
-  @Test func `the extension of -o chooses the format when a size is asked for`() async throws {
-    let result = try await Tool.run(
-      ["fetch", server.url("/a.png"), "--fit", "9x9", "-o", "b.webp", "--json"], in: directory)
-    #expect(try result.objects().first?["format"] as? String == "webp")
-  }
-
   @Test func `-o with a slash makes the directory, and an existing one needs no slash`() async throws {
     _ = try await Tool.run(["fetch", server.url("/a.png"), server.url("/b.png"), "-o", "new/deep/"], in: directory)
     #expect(directory.names(in: "new/deep") == ["a.png", "b.png"])

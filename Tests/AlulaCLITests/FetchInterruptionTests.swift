@@ -34,6 +34,15 @@ import Testing
     #expect(directory.names().allSatisfy { $0.hasPrefix("p") })
   }
 
+  @Test func `a closed pipe that takes the picture itself is the end and no failure`() async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let arguments = ["fetch", server.url("/a.png"), "-o", "-"]
+    let result = try await Tool(arguments, in: directory, output: pipe.fileHandleForWriting).result()
+    #expect(result.status == 141)
+    #expect(result.errors.isEmpty)
+  }
+
   @Test func `in a pipe there is no progress`() async throws {
     server.hold(prefix: "/held")
     let tool = try Tool(["fetch", "--timeout", "300", server.url("/held.png")], in: directory)

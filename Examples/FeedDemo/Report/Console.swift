@@ -5,14 +5,14 @@ import Foundation
 final class Console {
   private let isTerminal = isatty(STDOUT_FILENO) == 1
   private var hasOpenBar = false
-  private var lastThird = -1
+  private var lastThird = 0
 
   func say(_ text: String = "") {
     write((hasOpenBar ? "\r\u{1B}[K" : "") + text + "\n")
     hasOpenBar = false
   }
 
-  /// Shows how far something is; in a pipe a line for every third part.
+  /// Shows how far something is; in a pipe a line for every third part that is done.
   func progress(_ name: String, _ done: Int, of total: Int, note: String = "") {
     let label = name.padding(toLength: 14, withPad: " ", startingAt: 0)
     if isTerminal {
@@ -28,7 +28,7 @@ final class Console {
 
   /// A line that stays in place of the bar.
   func finish(_ name: String, _ note: String) {
-    lastThird = -1
+    lastThird = 0
     say("  " + name.padding(toLength: 14, withPad: " ", startingAt: 0) + " " + note)
   }
 

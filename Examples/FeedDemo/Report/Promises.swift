@@ -80,6 +80,7 @@ struct Promises {
     }
     let unharmed = cold.pictures.count { faults[$0.row] == nil && !sharesFault($0.row) }
     let kept = Run.distinctURLs(of: faulty.pictures)
+    let sharing = kept == faulty.pictures.count ? "" : "; two rows share one"
     return [
       Promise(
         "with faults: all \(faulty.failures.count) failures are typed errors of the right kind (\(faults.count) injected)",
@@ -87,7 +88,7 @@ struct Promises {
       Promise(
         "with faults: the other \(unharmed) pictures are there all the same", faulty.pictures.count == unharmed),
       Promise(
-        "with faults: nothing of a failure is kept (\(faulty.memory.count) in memory = \(kept) pictures)",
+        "with faults: nothing of a failure is kept (\(faulty.memory.count) in memory = \(kept) pictures\(sharing))",
         faulty.memory.count == kept),
     ]
   }

@@ -9,7 +9,7 @@ enum FetchCommand: Command {
     alula fetch URL… [--from LIST] [--fit WxH | --fill WxH] [--format png|jpeg|webp] [-o FILE|DIR/] [OPTION…]
 
     Loads pictures and writes them to files. URLs are http, https, file or data; the path of a file will do as well.
-    Without --fit, --fill and --format the bytes are kept as they came, after a check that they are a picture.
+    Unless an option asks for more, the bytes are kept as they came, after a check of their length and first bytes.
     More than \(NetworkLimits().maximumBodySize) are refused.
 
       --from LIST      Read more URLs from the file LIST, one a line; "-" is standard input. Empty lines and lines that
@@ -17,10 +17,13 @@ enum FetchCommand: Command {
       --fit WxH        Decode to fit into W × H and write that. Never enlarges.
       --fill WxH       Decode to cover W × H; what is outside is cut off.
       --scale N        Pixels a point: --fit 100x100 --scale 2 makes up to 200 × 200 pixels. Default 1.
-      --format F       Write png, jpeg or webp. Default: what the name after -o says, or else the format that came
-                       (png for a gif).
-      --quality N      0 (small) to 100 (good), for jpeg and webp. Default 85.
-      -o FILE          Write the one picture to FILE; "-" is standard output.
+      --format F       Write png, jpeg or webp, whatever the name of the file is. Default: what -o FILE says, or else
+                       the format that came (with --fit and --fill png for one that is not written, like gif).
+      --quality N      0 (small) to 100 (good), for jpeg and webp. Default 85. Bytes are then never kept.
+      -o FILE          Write the one picture to FILE; "-" is standard output. The suffix png, jpg (jpeg, jpe, jfif) or webp
+                       says the format: a picture that came in another one is written anew, its first frame. The
+                       suffix of another image format is an error unless the picture came in that and is kept. Other
+                       suffixes say nothing.
       -o DIR/          Write into the directory DIR, which is made if need be. Default: the current one.
       --concurrency N  The most requests at once, also to one host. Default \(NetworkLimits().maximumRequests), \
     and \(NetworkLimits().maximumRequestsPerHost) to one host.
@@ -44,7 +47,8 @@ enum FetchCommand: Command {
       grep -o 'https://[^"]*[.]png' page.html | alula fetch --from - -o icons/
           Everything that another command finds, from its first line on.
 
-    Exit status: 0 every picture was written, 1 some was not, 64 wrong usage, 130 interrupted.
+    Exit status: 0 every picture was written, 1 some was not, 64 wrong usage, 130 interrupted,
+    141 nobody reads standard output any more.
     """
 
   static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
@@ -57,7 +61,7 @@ enum FetchCommand: Command {
     do throws(LoadError) {
       try settings.output.prepare()
     } catch {
-      Output.error("alula fetch: \(error.message)")
+      Output.error("alula: \(error.message)")
       return .someFailed
     }
     return await FetchRun(settings: settings, list: list).run()

@@ -19,11 +19,14 @@ struct FetchLoader: Sendable {
     var outcome = FetchOutcome(picture)
     let start = ContinuousClock.now
     do throws(LoadError) {
+      try picture.checkFile()
       var request = try picture.request()
       request.headers = settings.headers
       let response = try await pipeline.data(for: request)
       outcome.source = response.source
-      let file = settings.reencodes ? try await thumbnail(of: response) : try original(response)
+      let encoding = try settings.encoding(for: response.format)
+      let file =
+        if let encoding { try await encoded(response, as: encoding) } else { try original(response) }
       try await write(file, name, &outcome)
     } catch { outcome.error = error }
     outcome.duration = ContinuousClock.now - start
@@ -39,11 +42,13 @@ struct FetchLoader: Sendable {
     return EncodedFile(data: response.data, format: response.format, size: header.size)
   }
 
-  private func thumbnail(of response: DataResponse) async throws(LoadError) -> EncodedFile {
+  /// The picture written anew, at the size that is asked for or its own.
+  private func encoded(
+    _ response: DataResponse, as format: ImageEncoder.Format
+  ) async throws(LoadError) -> EncodedFile {
     try await pixelPlaces.pass { () async throws(LoadError) in
       let request = ImageRequest(data: response.data, target: settings.target)
       let bitmap = try await pipeline.image(for: request).image
-      let format = settings.outputFormat(for: response.format)
       let encoder = settings.encoder(format)
       let data = try await BlockingWork.run { () throws(LoadError) in try encoder.encode(bitmap) }
       return EncodedFile(data: data, format: format.imageFormat, size: bitmap.size)
@@ -54,7 +59,7 @@ struct FetchLoader: Sendable {
     guard !Task.isCancelled else { throw LoadError(.cancelled, "The load was cancelled.") }
     let path = path(for: file, name)
     try await BlockingWork.run { () throws(LoadError) in
-      if let path { try FetchOutput.write(file.data, to: path) } else { try Output.data(file.data) }
+      if let path { try Output.file(file.data, at: path) } else { try Output.data(file.data) }
     }
     (outcome.format, outcome.size, outcome.byteCount) = (file.format, file.size, file.data.count)
     outcome.file = path ?? "-"

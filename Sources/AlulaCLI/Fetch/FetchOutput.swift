@@ -22,10 +22,16 @@ enum FetchOutput: Equatable, Sendable {
 
   var takesMany: Bool { if case .directory = self { true } else { false } }
 
-  /// The format that the name of the file asks for.
-  var format: ImageEncoder.Format? {
+  /// The format that the name of the file asks for, whether it can be written or not.
+  var format: ImageFormat? {
     guard case .file(let path) = self else { return nil }
-    return ImageEncoder.Format(extension: URL(fileURLWithPath: path).pathExtension)
+    return FileName.format(ofExtension: URL(fileURLWithPath: path).pathExtension)
+  }
+
+  /// What is said when `format` is one that cannot be written.
+  var unwritable: String {
+    let name = if case .file(let path) = self { PictureAddress.printable(path) } else { "" }
+    return "\"\(name)\" asks for a format that is not written; use png, jpeg or webp."
   }
 
   /// Makes the directory.
@@ -34,30 +40,13 @@ enum FetchOutput: Equatable, Sendable {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw LoadError(.file, "The directory \(PictureAddress.printable(path)) cannot be made.")
+      throw LoadError(.file, "\(PictureAddress.printable(path)): The directory cannot be made.")
     }
   }
 
   /// The path of the file called `name` in the directory.
   static func path(_ directory: String, _ name: String) -> String {
     directory.isEmpty || directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
-  }
-
-  /// Writes `data` to `path`, whole or not at all: to a file beside it that then takes its name. What is there and is no
-  /// ordinary file (a device, a pipe) is written to as it is.
-  static func write(_ data: Data, to path: String) throws(LoadError) {
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    let isOrdinary = type == nil || type == .typeRegular || type == .typeSymbolicLink
-    do {
-      if isOrdinary {
-        try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-      } else {
-        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        try handle.write(contentsOf: data)
-      }
-    } catch {
-      throw LoadError(.file, "\(PictureAddress.printable(path)) cannot be written.")
-    }
   }
 }
 
@@ -70,6 +59,12 @@ extension ImageEncoder.Format {
     case "webp": self = .webp
     default: return nil
     }
+  }
+
+  /// `format`, when it is one that is written.
+  init?(_ format: ImageFormat) {
+    guard let written = Self.allCases.first(where: { $0.imageFormat == format }) else { return nil }
+    self = written
   }
 
   var imageFormat: ImageFormat {

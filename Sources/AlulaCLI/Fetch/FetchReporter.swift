@@ -58,10 +58,11 @@ actor FetchReporter {
   }
 
   /// Ends the output. `true` when every picture was written.
-  func close(isInterrupted: Bool) -> Bool {
+  /// - Parameter signal: what ended the run early. A pipe that its reader has closed is a normal end: nothing is said of it.
+  func close(after signal: Int32?) -> Bool {
     clear()
     _ = writeHeld()
-    if !settings.isQuiet { Output.error(summary + (isInterrupted ? " Interrupted." : "")) }
+    if !settings.isQuiet, signal != SIGPIPE { Output.error(summary + (signal == nil ? "" : " Interrupted.")) }
     return line.failed == 0
   }
 

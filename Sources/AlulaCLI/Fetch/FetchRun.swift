@@ -29,7 +29,7 @@ struct FetchRun {
   func run() async -> ExitStatus {
     let signals = InterruptSignals()
     let signal = await run(until: signals.stream, whenPipeCloses: signals.pipeClosed)
-    let isComplete = await reporter.close(isInterrupted: signal == SIGINT || signal == SIGTERM)
+    let isComplete = await reporter.close(after: signal)
     withExtendedLifetime(signals) {}
     switch signal {
     case nil: return isComplete ? .success : .someFailed
@@ -71,7 +71,8 @@ struct FetchRun {
         guard !Task.isCancelled else { break }
         let name = loader.reserveName(for: picture)
         group.addTask {
-          if await !reporter.finished(loader.load(picture, name: name)) { whenPipeCloses() }
+          let isRead = await reporter.finished(loader.load(picture, name: name))
+          if !isRead || Output.isPipeClosed { whenPipeCloses() }
         }
         running += 1
       }

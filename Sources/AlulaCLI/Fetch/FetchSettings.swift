@@ -7,7 +7,7 @@ struct FetchSettings: Sendable {
   let listFile: String?
   let output: FetchOutput
   let target: TargetSize?
-  /// `nil` for the format that came.
+  /// What `--format` says.
   let format: ImageEncoder.Format?
   /// 0 to 1; `nil` for the encoder's default.
   let quality: Double?
@@ -29,15 +29,11 @@ struct FetchSettings: Sendable {
     budget = DecodeBudget(maximumPixels: try arguments.takeCount("--max-pixels") ?? DecodeBudget().maximumPixels)
     output = FetchOutput(try arguments.takeValue("-o"))
     target = try Self.target(&arguments)
-    let named = try Self.format(try arguments.takeValue("--format"))
-    format = named ?? (target == nil ? nil : output.format)
+    format = try Self.format(try arguments.takeValue("--format"))
     quality = try Self.quality(try arguments.takeValue("--quality"))
     names = try arguments.names()
     try check()
   }
-
-  /// Whether pictures are decoded and written anew.
-  var reencodes: Bool { target != nil || format != nil }
 
   /// How many pictures are on their way at once: enough that the network never waits for a decoder, and no more, since each
   /// may hold its bytes in memory.
@@ -45,14 +41,15 @@ struct FetchSettings: Sendable {
     min(concurrency ?? NetworkLimits().maximumRequests, 10_000) * 2 + ProcessInfo.processInfo.activeProcessorCount
   }
 
-  /// The format of the file for a picture that came as `received`.
-  func outputFormat(for received: ImageFormat) -> ImageEncoder.Format {
+  /// The format in which a picture that came as `received` is written anew; `nil` to keep its bytes.
+  func encoding(for received: ImageFormat) throws(LoadError) -> ImageEncoder.Format? {
     if let format { return format }
-    switch received {
-    case .jpeg: return .jpeg
-    case .webp: return .webp
-    default: return .png
+    guard let asked = output.format else { return target == nil ? nil : ImageEncoder.Format(received) ?? .png }
+    if asked == received, target == nil, quality == nil { return nil }
+    guard let format = ImageEncoder.Format(asked) else {
+      throw LoadError(.unsupportedFormat(asked), output.unwritable)
     }
+    return format
   }
 
   func encoder(_ format: ImageEncoder.Format) -> ImageEncoder {
@@ -83,8 +80,11 @@ extension FetchSettings {
   private func check() throws(UsageError) {
     guard !names.isEmpty || listFile != nil else { throw UsageError(message: "Name at least one URL.") }
     guard !names.contains("-") else { throw UsageError(message: "\"-\" is no URL; --from - reads a list.") }
-    guard quality == nil || reencodes else {
-      throw UsageError(message: "--quality needs --fit, --fill or --format: without them the bytes are kept.")
+    // Without a size it may be that the picture comes in this very format.
+    let isWritable = format != nil || output.format.map { ImageEncoder.Format($0) != nil } ?? true
+    guard isWritable || (target == nil && quality == nil) else { throw UsageError(message: output.unwritable) }
+    guard quality == nil || target != nil || format != nil || output.format != nil else {
+      throw UsageError(message: "--quality needs --fit, --fill, --format or a format after -o: the bytes are kept.")
     }
     guard !(isJSON && output == .standardOutput) else {
       throw UsageError(message: "--json and -o - both need standard output.")

@@ -17,10 +17,10 @@ struct FileName: Hashable, CustomStringConvertible {
     let text = Self.cleaned(part)
     let dot = text.lastIndex(of: ".")
     let ending = dot.map { String(text[text.index(after: $0)...]) } ?? ""
-    let isKnown = Self.formats[ending.lowercased()] != nil || Self.pages.contains(ending.lowercased())
+    let isKnown = Self.format(ofExtension: ending) != nil || Self.pages.contains(ending.lowercased())
     let stem = Self.trimmed(isKnown ? String(text[..<(dot ?? text.endIndex)]) : text)
     self.stem = stem.isEmpty ? "image" : stem
-    pathExtension = Self.formats[ending.lowercased()] != nil ? ending : ""
+    pathExtension = Self.format(ofExtension: ending) != nil ? ending : ""
   }
 
   var description: String {
@@ -31,10 +31,15 @@ struct FileName: Hashable, CustomStringConvertible {
   /// The same name with an extension of `format`; one that says so already stays.
   func with(_ format: ImageFormat) -> FileName {
     var name = self
-    if Self.formats[pathExtension.lowercased()] != format.name {
+    if Self.format(ofExtension: pathExtension) != format {
       name.pathExtension = format == .jpeg ? "jpg" : format.name
     }
     return name
+  }
+
+  /// The image format that a file extension, without its dot, stands for.
+  static func format(ofExtension name: String) -> ImageFormat? {
+    formats[name.lowercased()].map { ImageFormat(name: $0) }
   }
 
   private static func cleaned(_ text: String) -> String {
