@@ -88,14 +88,19 @@ import Testing
     #expect(recorder.faults.isEmpty)
   }
 
-  @Test func `cancelling at the head closes the socket`() async throws {
-    let closed = Door()
-    let server = try RawServer { connection in
+  /// Sends a head and "first", then nothing more; opens `closed` when the client has closed its socket.
+  private static func serverStoppingAfterFirst(_ closed: Door) throws -> RawServer {
+    try RawServer { connection in
       _ = connection.readHead()
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\nfirst")
       connection.waitForEnd()
       closed.open()
     }
+  }
+
+  @Test func `cancelling at the head closes the socket`() async throws {
+    let closed = Door()
+    let server = try Self.serverStoppingAfterFirst(closed)
     let recorder = transport.record(server.url(), Recorder(onHead: { $0.cancel() }))
     #expect(await recorder.failure() == .cancelled)
     await closed.wait()
@@ -104,12 +109,7 @@ import Testing
 
   @Test func `cancelling within the body closes the socket`() async throws {
     let closed = Door()
-    let server = try RawServer { connection in
-      _ = connection.readHead()
-      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\nfirst")
-      connection.waitForEnd()
-      closed.open()
-    }
+    let server = try Self.serverStoppingAfterFirst(closed)
     let recorder = transport.record(server.url(), Recorder(onBody: { $0.cancel() }))
     #expect(await recorder.failure() == .cancelled)
     await closed.wait()

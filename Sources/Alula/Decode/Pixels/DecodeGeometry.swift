@@ -9,10 +9,6 @@ struct DecodeGeometry: Hashable, Sendable {
   /// The output as it is seen.
   var outputSize: PixelSize { orientation.isTransposed ? codedOutput.transposed : codedOutput }
 
-  /// Coded pixels for one output pixel, across and down. Above 1 when the picture shrinks.
-  var ratioX: Double { crop.width / Double(codedOutput.width) }
-  var ratioY: Double { crop.height / Double(codedOutput.height) }
-
   /// The geometry for a picture stored as `codedSize`. `target` speaks of the upright picture.
   /// - Throws: `.invalidTargetSize` for a target that nothing can be shown at, `.tooManyPixels` for an output that no
   ///   memory could hold, `.decoding` for a picture without pixels.
