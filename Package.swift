@@ -24,9 +24,13 @@ let package = Package(
     .default(enabledTraits: ["Curl"]),
   ],
   targets: [
+    .target(name: "HTTPCaching", swiftSettings: strict),
     .target(
       name: "Alula",
       dependencies: [
+        "HTTPCaching",
+        "CSQLite",
+        .target(name: "CDigest", condition: linux),
         .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
         .target(name: "CImageCodecs", condition: linux),
       ],
@@ -63,14 +67,29 @@ let package = Package(
     .systemLibrary(
       name: "CLcms", path: "Sources/CSystemCodecs/CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
+    .target(
+      name: "CDigest",
+      dependencies: [
+        .target(name: "CLibcrypto", condition: linux),
+        .target(name: "CLibxxhash", condition: linux),
+      ]),
+    .systemLibrary(
+      name: "CLibcrypto", path: "Sources/CSystemDigest/CLibcrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CLibxxhash", path: "Sources/CSystemDigest/CLibxxhash", pkgConfig: "libxxhash",
+      providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
     // giflib judges our own GIF decoder. It comes without a system library target, whose pkg-config file would be asked for by
     // builds that test nothing.
     .target(
       name: "CGifReferee", path: "Tests/CGifReferee",
       linkerSettings: [.linkedLibrary("gif", .when(platforms: [.linux]))]),
+    .testTarget(name: "HTTPCachingTests", dependencies: ["HTTPCaching"], swiftSettings: strict),
     .testTarget(
       name: "AlulaTests",
-      dependencies: ["Alula", "AlulaTesting", .target(name: "CGifReferee", condition: linux)],
+      dependencies: ["Alula", "AlulaTesting", "HTTPCaching", .target(name: "CGifReferee", condition: linux)],
       swiftSettings: strict),
     .testTarget(name: "AlulaCLITests", dependencies: ["Alula", "AlulaCLI", "AlulaTesting"], swiftSettings: strict),
   ],

@@ -1,0 +1,17 @@
+/// A committed entry of the disk store: what the index holds of it.
+package struct StoreEntry: Sendable {
+  /// The row.
+  package let id: Int64
+  package let key: StoreKey
+  /// Which of the entries of one key; `(key, variant)` is unique.
+  package let variant: String
+  /// Whose it is; the name of a `CachePartition`.
+  package let partition: String
+  /// What `list` shows of it; holds no secret.
+  package let label: String
+  package let metadata: [UInt8]
+  /// Bytes of the body.
+  package let length: Int
+  /// The checksum of the body.
+  package let digest: ContentDigest
+}
