@@ -15,7 +15,7 @@ struct Stage {
   init(site: FeedSite, entries: [FeedEntry], console: Console, patience: Duration? = nil) {
     self.site = site
     self.console = console
-    var configuration = ImagePipeline.Configuration(decoder: decoder, memoryCache: memory)
+    var configuration = ImagePipeline.Configuration.ephemeral(decoder: decoder, memoryCache: memory)
     if let patience { configuration.network.requestTimeout = patience }
     list = FeedList(entries: entries, pipeline: ImagePipeline(configuration: configuration))
   }
