@@ -14,14 +14,14 @@ extension ImagePipeline {
   /// kept, when this returns.
   public func purge(_ partition: CachePartition) async {
     forgetInMemory { $0.partition == partition }
-    await web.cache.shelf?.forget(where: { $0.place.partition == partition }) { $0.removePartition(partition.name) }
+    await web.cache.shelf?.forget(where: { $0.place.partition == partition }) { await $0.purge(partition) }
     forgetInMemory { $0.partition == partition }
   }
 
   /// Forgets every picture, as `invalidate(_:)` does for one. A disk store that others share is emptied for them too.
   public func removeAll() async {
     forgetInMemory { _ in true }
-    await web.cache.shelf?.forget(where: { _ in true }) { $0.removeEverything() }
+    await web.cache.shelf?.forget(where: { _ in true }) { await $0.removeAll() }
     forgetInMemory { _ in true }
   }
 

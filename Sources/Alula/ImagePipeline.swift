@@ -30,6 +30,8 @@ public final class ImagePipeline: Sendable {
     bytes = Flights(scheduling: scheduling)
     let time = configuration.time
     let shelf = configuration.diskStore.map { Shelf(store: $0, time: time, scheduling: scheduling) }
+    let log = PipelineLog(configuration.log)
+    configuration.diskStore?.onNotice { log.say(0, "disk", $0) }
     web = WebLoader(
       cache: HTTPCache(
         rules: configuration.freshness.rules, shelf: shelf, time: time,
@@ -38,7 +40,7 @@ public final class ImagePipeline: Sendable {
       gate: Gate(
         width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order),
       limits: limits, accept: configuration.accept, normalizer: configuration.keyNormalizer,
-      log: PipelineLog(configuration.log))
+      log: log)
     variants = VariantShelf(shelf: shelf, variants: configuration.diskVariants, scheduling: scheduling)
     decoding = DecodePool(
       decoder: configuration.decoder, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling)

@@ -16,7 +16,7 @@ extension HTTPCache {
   /// An answer that is handed on and not kept.
   func passed(_ outcome: BodyCollector.Outcome, _ reason: String) -> Exchange {
     Exchange(
-      head: outcome.head, body: outcome.body, origin: .network, digest: ContentDigest(of: outcome.body),
+      head: outcome.head, body: outcome.body, origin: .network, digest: ContentDigest.of(outcome.body),
       freshness: unstored(outcome.head), report: CacheReport(decision: .fetched, reason: reason))
   }
 
@@ -30,7 +30,7 @@ extension HTTPCache {
     response.bodyLength = outcome.body.count
     let isWorth = call.keeps(outcome.head, outcome.body)
     let entry = isWorth ? try await keep(response, outcome.body, outcome.streamed, intake, context) : nil
-    let digest = entry?.digest ?? ContentDigest(of: outcome.body)
+    let digest = entry?.digest ?? ContentDigest.of(outcome.body)
     let reuse = rules.reuse(response, index: 0, request: call.request, now: time.wall())
     return Exchange(
       head: outcome.head, body: outcome.body, origin: .network, digest: digest,
@@ -73,7 +73,7 @@ extension HTTPCache {
     }
     return Exchange(
       head: HTTPResponseHead(status: reuse.status, headers: reuse.headers), body: body.part(reuse.range),
-      origin: .network, digest: entry?.digest ?? ContentDigest(of: body), freshness: freshness(reuse),
+      origin: .network, digest: entry?.digest ?? ContentDigest.of(body), freshness: freshness(reuse),
       report: CacheReport(decision: .fetched, reason: "the rest of a stored part came"))
   }
 
@@ -111,13 +111,6 @@ extension Exchange {
     Exchange(
       head: HTTPResponseHead(status: status), body: Data(), origin: .cache, freshness: .never,
       report: CacheReport(decision: .fetched, reason: reason), failure: error)
-  }
-}
-
-extension ContentDigest {
-  /// The digest of these bytes.
-  init(of data: Data) {
-    self = data.withUnsafeBytes { Fingerprint.checksum($0) }
   }
 }
 

@@ -115,25 +115,30 @@ final class Shelf: Sendable {
   // MARK: Forgetting
 
   /// Forgets what `matches` says of responses on their way, and then removes what `remove` removes. After that none of it comes back.
-  func forget(
-    where matches: (CacheTicket) -> Bool, _ remove: @escaping @Sendable (DiskStore) -> Void
-  ) async {
+  func forget(where matches: (CacheTicket) -> Bool, _ remove: @Sendable (DiskStore) async -> Void) async {
     let leaving = tickets.withLock { $0.values.filter(matches) }
     for ticket in leaving { ticket.forget() }
-    // A cancelled caller has still asked for this.
-    await writer.finish { remove(self.store) }
+    // What is being committed at this moment is removed after; what comes later sees its ticket.
+    await writer.finish {}
+    await remove(store)
   }
 
   /// Forgets a picture: the response behind `key`, and the chain of stored redirects that begins there.
   func forget(_ key: StoreKey, _ address: WebAddress?, _ keyOf: @escaping @Sendable (WebAddress) -> StoreKey) async {
-    await forget(where: { $0.place.root == key || $0.place.key == key }) { store in
-      var (next, seen): ((StoreKey, WebAddress?)?, Set<StoreKey>) = ((key, address), [])
-      while let (key, address) = next, seen.insert(key).inserted {
-        let locations = store.entries(for: key).compactMap { Self.decoded($0.metadata)?.0 }
-          .filter { (300...399).contains($0.status) }.compactMap { $0.headers["Location"] }
-        store.remove(key)
-        next = locations.first.flatMap { try? address?.redirected(to: $0) }.map { (keyOf($0), $0) }
-      }
+    await forget(where: { $0.place.root == key || $0.place.key == key }) { [writer] store in
+      await writer.finish { Self.removeChain(store, key, address, keyOf) }
+    }
+  }
+
+  private static func removeChain(
+    _ store: DiskStore, _ key: StoreKey, _ address: WebAddress?, _ keyOf: (WebAddress) -> StoreKey
+  ) {
+    var (next, seen): ((StoreKey, WebAddress?)?, Set<StoreKey>) = ((key, address), [])
+    while let (key, address) = next, seen.insert(key).inserted {
+      let locations = store.entries(for: key).compactMap { Self.decoded($0.metadata)?.0 }
+        .filter { (300...399).contains($0.status) }.compactMap { $0.headers["Location"] }
+      store.remove(key)
+      next = locations.first.flatMap { try? address?.redirected(to: $0) }.map { (keyOf($0), $0) }
     }
   }
 }
