@@ -29,6 +29,9 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
     fields = dictionary.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
   }
 
+  /// Those field lines.
+  package init(fields: [Field]) { self.fields = fields }
+
   /// The first value of `name`. Setting replaces every field of that name; `nil` removes them.
   public subscript(name: String) -> String? {
     get { fields.first { Self.isSame($0.name, name) }?.value }
@@ -52,8 +55,10 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
   public func makeIterator() -> IndexingIterator<[Field]> { fields.makeIterator() }
 
   package static func isSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.count == right.utf8.count
-      && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+    // Most names come in their usual case: then it is one comparison of memory.
+    guard left.utf8.count == right.utf8.count else { return false }
+    return left == right
+      || zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {
