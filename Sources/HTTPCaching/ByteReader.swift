@@ -50,8 +50,9 @@ struct ByteReader {
     guard let count = number(), count <= bytes.count - position else { return nil }
     let range = position..<position + count
     position += count
-    let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
-    // Repaired text is longer than its bytes, or different.
-    return text.utf8.count == count && text.utf8.elementsEqual(bytes[range]) ? text : nil
+    let slice = UnsafeBufferPointer(rebasing: bytes[range])
+    let text = String(decoding: slice, as: UTF8.self)
+    // Text that had to be repaired has other bytes.
+    return slice.allSatisfy { $0 < 0x80 } || text.utf8.elementsEqual(slice) ? text : nil
   }
 }

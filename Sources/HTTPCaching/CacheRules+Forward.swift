@@ -30,8 +30,8 @@ extension CacheRules {
       forward.failsAsGatewayTimeout = selected.freshness.forbidsStale
       forward.onError = answerOnError(asked, selected)
     }
-    // The answer to HEAD is as short as a 304.
-    guard !asked.isHead else { return forward }
+    // The answer to HEAD is as short as a 304, and nothing can be added to `If-None-Match: *`.
+    guard !asked.isHead, asked.ifNoneMatch?.contains(where: { $0.text == "*" }) != true else { return forward }
     let tags = candidates.compactMap(\.freshness.fields.entityTag)
     let lastModified = isSelected ? candidates.first?.freshness.fields.lastModifiedText : nil
     // A date of ours is worth nothing beside the client's own If-None-Match, which overrides it (RFC 9110 section 13.1.3).

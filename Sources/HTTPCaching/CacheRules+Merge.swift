@@ -34,7 +34,7 @@ extension CacheRules {
     }
     var fresh = stored[index]
     // A head that must not be stored freshens nothing; that the bytes still hold is said all the same.
-    if !received.fields.directives.isNoStore {
+    if !received.fields.directives.forbidsStoring(fresh.status) {
       fresh = merge(received.headers, into: fresh, requestTime: received.requestTime, now: received.now)
       fresh.selecting = vary.selecting(fresh.headers)
     }
@@ -74,7 +74,7 @@ extension CacheRules {
 
   /// RFC 9111 section 4.3.5: the answer to HEAD freshens the stored response to GET that it fits, and outdates one that it does not.
   func head(_ received: Received, _ asked: ParsedRequest, _ stored: [StoredResponse], _ vary: inout Vary) -> Arrival {
-    guard received.status == 200, !received.fields.directives.isNoStore,
+    guard received.status == 200, !received.fields.directives.forbidsStoring(200),
       let selected = select(stored, asked, &vary, now: received.now), selected.stored.part == nil,
       selected.stored.status == 200
     else { return .pass(reason: "an answer to HEAD is not stored") }

@@ -28,6 +28,7 @@ extension CacheRules {
       return continued(received, forward, asked, index, stored[index], &vary)
     }
     if let reason = reasonNotToStore(status, headers, received.fields, asked, now: now) { return .pass(reason: reason) }
+    if status == 206, isWholeStored(received, asked, stored, &vary) { return .pass(reason: "the whole is stored") }
     return .store(
       head(
         status, headers, received.fields, selecting: vary.selecting(headers), requestTime: requestTime, now: now))
@@ -47,7 +48,7 @@ extension CacheRules {
     _ received: Received, _ forward: Forward, _ asked: ParsedRequest, _ index: Int, _ stored: StoredResponse,
     _ vary: inout Vary
   ) -> Arrival {
-    guard received.status == 206, fits(received, stored), !received.fields.directives.isNoStore,
+    guard received.status == 206, fits(received, stored), !received.fields.directives.forbidsStoring(200),
       let part = received.headers["Content-Range"].flatMap(StoredResponse.Part.init(contentRange:)),
       let length = part.completeLength, part.range.upperBound == length, 1...stored.bodyLength ~= part.range.lowerBound,
       stored.part?.completeLength ?? length == length, contentLength(received.headers, part.range.count)
@@ -57,6 +58,16 @@ extension CacheRules {
     whole.becomeWhole()
     whole.selecting = vary.selecting(whole.headers)
     return .combine(index: index, keeping: part.range.lowerBound, whole)
+  }
+
+  /// Whether a part would take the place of the whole that it is a part of.
+  private func isWholeStored(
+    _ received: Received, _ asked: ParsedRequest, _ stored: [StoredResponse], _ vary: inout Vary
+  ) -> Bool {
+    guard let selected = select(stored, asked, &vary, now: received.now), selected.stored.status == 200 else {
+      return false
+    }
+    return selected.stored.part == nil && fits(received, selected.stored)
   }
 
   private func fits(_ received: Received, _ stored: StoredResponse) -> Bool {

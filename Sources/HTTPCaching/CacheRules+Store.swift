@@ -22,11 +22,8 @@ extension CacheRules {
     // Final, and no update of something else.
     guard 200...599 ~= status, status != 304 else { return "a \(status) is not stored" }
     if let reason = reasonAgainstMethod(status, headers, fields, asked) { return reason }
-    if directives.isMustUnderstand {
-      // Section 5.2.2.3: it stands above no-store for a cache that knows the status.
-      guard Self.isUnderstood(status) else { return "the server wants status \(status) understood" }
-    } else if directives.isNoStore {
-      return "the server says no-store"
+    if directives.forbidsStoring(status) {
+      return directives.isMustUnderstand ? "the server wants status \(status) understood" : "the server says no-store"
     }
     if status == 206, let reason = reasonAgainstPart(headers, asked) { return reason }
     if fields.entityTag?.isWeak ?? true, headers.lowercasedMembers("Vary").contains("*") {

@@ -55,6 +55,13 @@ extension FieldBytes {
     String(decoding: UnsafeBufferPointer(rebasing: self[range]), as: UTF8.self)
   }
 
+  /// Those bytes as text, ASCII letters in lower case.
+  func lowercasedText(_ range: Range<Int>) -> String {
+    let hasUpper = range.contains { 0x41...0x5A ~= self[$0] }
+    guard hasUpper else { return text(range) }
+    return String(decoding: range.lazy.map { self[$0].asciiLowercased }, as: UTF8.self)
+  }
+
   static let largestSeconds = 1 << 31
 }
 

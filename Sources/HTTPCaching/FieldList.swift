@@ -50,7 +50,7 @@ extension HTTPHeaders {
     var members: [String] = []
     for field in fields where Self.isSame(field.name, name) {
       field.value.withFieldBytes { bytes in
-        for member in FieldList(bytes) { members.append(bytes.text(member).lowercased()) }
+        for member in FieldList(bytes) { members.append(bytes.lowercasedText(member)) }
       }
     }
     return members

@@ -29,7 +29,7 @@ enum FieldNormalizer {
     /// In thousandths (RFC 9110 section 12.4.2).
     var weight = 1000
 
-    var text: String { weight == 1000 ? item : "\(item);q=\(weight)" }
+    var text: String { weight == 1000 ? item : item + ";q=" + String(weight) }
   }
 
   private static func members(_ values: [String]) -> [String] {
@@ -42,7 +42,7 @@ enum FieldNormalizer {
 
   private static func weighted(_ bytes: FieldBytes, _ member: Range<Int>) -> Weighted {
     var parts = FieldList(bytes, in: member, separator: .semicolon)
-    var result = Weighted(item: parts.next().map { bytes.text($0).lowercased() } ?? "")
+    var result = Weighted(item: parts.next().map { bytes.lowercasedText($0) } ?? "")
     while let part = parts.next() {
       if part.count > 2, bytes.isSame(part.lowerBound..<part.lowerBound + 2, "q="),
         let weight = thousandths(bytes, part.lowerBound + 2..<part.upperBound)

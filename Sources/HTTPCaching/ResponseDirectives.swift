@@ -27,6 +27,11 @@ struct ResponseDirectives {
   /// Whether a stale response may never be used unvalidated.
   var forbidsStale: Bool { isMustRevalidate || isNoCache }
 
+  /// Section 5.2.2.3: `must-understand` stands above `no-store` for a cache that knows the status, and forbids to store others.
+  func forbidsStoring(_ status: Int) -> Bool {
+    isMustUnderstand ? !CacheRules.isUnderstood(status) : isNoStore
+  }
+
   /// Takes in one field line, after those before it.
   mutating func read(_ value: String) {
     value.withFieldBytes { bytes in
@@ -62,7 +67,7 @@ struct ResponseDirectives {
   /// Without field names, or with something that is none, it is about the whole response.
   private mutating func readNoCache(_ directive: CacheControl.Directive, _ bytes: FieldBytes) {
     guard let argument = directive.argument, !directive.isMalformed else { return isNoCache = true }
-    let names = FieldList(bytes, in: argument).map { bytes.text($0).lowercased() }
+    let names = FieldList(bytes, in: argument).map { bytes.lowercasedText($0) }
     if names.isEmpty { isNoCache = true }
     noCacheFields += names
   }
