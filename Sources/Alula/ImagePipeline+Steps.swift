@@ -58,7 +58,9 @@ extension ImagePipeline {
       return ImageResponse(image, of: encoded)
     } catch {
       // Bytes that cannot be decoded are not worth keeping: the next request starts anew.
-      if error.code == .decoding, case .web(let address) = request.source { await web.forget(address, request) }
+      if error.code == .decoding || error.code == .truncated, case .web(let address) = request.source {
+        await web.forget(address, request)
+      }
       throw error
     }
   }

@@ -8,8 +8,8 @@ public struct FreshnessRules: Hashable, Sendable {
   /// How long after it went stale a picture may be shown while it is validated behind, unless the server says how long
   /// (`stale-while-revalidate`, RFC 5861 section 3). Never under `must-revalidate` or `no-cache`. Default zero.
   public var staleWhileRevalidate = Duration.zero
-  /// Every success is fresh for this long whatever its server says, `no-store` included: for servers that send no usable fields.
-  /// Default `nil`, what the server says.
+  /// Every success that may be stored is fresh for this long, whatever else its server says, `no-cache` and `must-revalidate`
+  /// included: for servers that send no usable fields. `no-store` stays `no-store`. Default `nil`, what the server says.
   public var fixedLifetime: Duration?
   /// How long memory answers for a picture whose server says nothing about freshness and sends no `Last-Modified`
   /// (RFC 9111 section 4.2.2 leaves that to the cache). On disk such a picture is validated at each use. Default 5 minutes.

@@ -17,12 +17,13 @@ extension HTTPCache {
   func passed(_ outcome: BodyCollector.Outcome, _ reason: String) -> Exchange {
     Exchange(
       head: outcome.head, body: outcome.body, origin: .network, digest: ContentDigest(of: outcome.body),
-      freshness: .never, report: CacheReport(decision: .fetched, reason: reason))
+      freshness: unstored(outcome.head), report: CacheReport(decision: .fetched, reason: reason))
   }
 
   /// An answer that is handed on and kept, where it is worth keeping and the disk takes it.
   func stored(
-    _ response: StoredResponse, _ outcome: BodyCollector.Outcome, _ intake: Intake, _ forward: Forward, _ call: CacheCall,
+    _ response: StoredResponse, _ outcome: BodyCollector.Outcome, _ intake: Intake, _ forward: Forward,
+    _ call: CacheCall,
     _ context: Context
   ) async throws(LoadError) -> Exchange {
     var response = response
@@ -43,11 +44,15 @@ extension HTTPCache {
     _ index: Int, _ response: StoredResponse, _ reuse: Reuse, _ forward: Forward, _ context: Context
   ) async throws(LoadError) -> Exchange? {
     guard let body = try await context.body(reuse) else { return nil }
-    if let shelf = context.shelf, let ticket = context.ticket, ticket.place.writes {
-      let (entry, metadata) = (context.found[index].entry, shelf.metadata(response))
-      _ = try await shelf.write(ticket) { $0.update(entry, metadata: metadata) }
-    }
+    try await update(index, response, context)
     return served(reuse, body, context, .revalidated, because: "it was \(forward.reason)")
+  }
+
+  /// The stored body under other fields.
+  func update(_ index: Int, _ response: StoredResponse, _ context: Context) async throws(LoadError) {
+    guard let shelf = context.shelf, let ticket = context.ticket, ticket.place.writes else { return }
+    let (entry, metadata) = (context.found[index].entry, shelf.metadata(response))
+    _ = try await shelf.write(ticket) { $0.update(entry, metadata: metadata) }
   }
 
   /// 206: the stored part and what came, as one (RFC 9111 section 3.4). `nil` when the part is gone.
@@ -82,6 +87,17 @@ extension HTTPCache {
       for entry in surplus where entry.variant != response.variant { store.remove(entry) }
       return intake.commit(body, streamed: streamed, as: response, metadata: metadata, to: store)
     }
+  }
+
+  /// A plain 302 is not stored (RFC 9111 section 3: no freshness is stated). The picture behind it may still be in memory for as long as
+  /// what nothing is stated about; otherwise every look at it would ask twice.
+  private func unstored(_ head: HTTPResponseHead) -> Freshness {
+    let isPlain =
+      (301...308).contains(head.status)
+      && ["Cache-Control", "Expires", "Pragma", "Vary"].allSatisfy { head.headers[$0] == nil }
+    guard isPlain else { return .never }
+    let until = time.steady() + assumedLifetime
+    return Freshness(freshUntil: until, usableUntil: until, isKept: true)
   }
 
   private func freshness(_ reuse: Reuse) -> Freshness {

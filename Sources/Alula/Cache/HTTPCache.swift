@@ -107,6 +107,9 @@ struct HTTPCache: Sendable {
       return passed(outcome, "\(forward.reason); not kept: \(reason)")
     case .store(let response):
       return try await stored(response, outcome, intake, forward, call, context)
+    case .update(let index, let response):
+      try await update(index, response, context)
+      return passed(outcome, "\(forward.reason); the stored fields are updated")
     case .refresh(let index, let response, let reuse):
       return try await refreshed(index, response, reuse, forward, context)
     case .combine(let index, let keeping, let response):

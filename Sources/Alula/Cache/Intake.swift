@@ -60,7 +60,7 @@ final class Intake: Sendable {
       requestTime: requestTime, now: now)
     state.withLock { $0.arrival = arrival }
     switch arrival {
-    case .pass, .store: return call.wants(head)
+    case .pass, .store, .update: return call.wants(head)
     case .combine: return true
     case .refresh, .serveStale, .sendAgain: return false
     }
@@ -97,7 +97,9 @@ final class Intake: Sendable {
   }
 
   /// Commits the whole body, of which the first `streamed` bytes were taken before. On the shelf's writing queue.
-  func commit(_ body: Data, streamed: Int, as response: StoredResponse, metadata: [UInt8], to store: DiskStore) -> StoreEntry? {
+  func commit(_ body: Data, streamed: Int, as response: StoredResponse, metadata: [UInt8], to store: DiskStore)
+    -> StoreEntry?
+  {
     let state = state.withLock { state in
       defer { state.writer = nil }
       return (writer: state.writer, isWhole: state.isStreaming)

@@ -83,7 +83,8 @@ struct WebLoader: Sendable {
   }
 
   private func send(
-    _ request: TransportRequest, _ host: String, _ number: Int, _ spent: Locked<Duration>, _ call: Call, _ intake: Intake
+    _ request: TransportRequest, _ host: String, _ number: Int, _ spent: Locked<Duration>, _ call: Call,
+    _ intake: Intake
   ) async throws(LoadError) -> BodyCollector.Outcome {
     do throws(LoadError) {
       log.say(number, host, "waiting")
