@@ -86,10 +86,15 @@ let package = Package(
     .target(
       name: "CGifReferee", path: "Tests/CGifReferee",
       linkerSettings: [.linkedLibrary("gif", .when(platforms: [.linux]))]),
+    // A second process for the disk store's tests: it writes until it is killed, checks what is left, runs into limits.
+    .executableTarget(
+      name: "StoreProcess", dependencies: ["Alula"], path: "Tests/StoreProcess", swiftSettings: strict),
     .testTarget(name: "HTTPCachingTests", dependencies: ["HTTPCaching"], swiftSettings: strict),
     .testTarget(
       name: "AlulaTests",
-      dependencies: ["Alula", "AlulaTesting", "HTTPCaching", .target(name: "CGifReferee", condition: linux)],
+      dependencies: [
+        "Alula", "AlulaTesting", "HTTPCaching", "StoreProcess", .target(name: "CGifReferee", condition: linux),
+      ],
       swiftSettings: strict),
     .testTarget(name: "AlulaCLITests", dependencies: ["Alula", "AlulaCLI", "AlulaTesting"], swiftSettings: strict),
   ],

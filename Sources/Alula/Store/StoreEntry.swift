@@ -1,6 +1,6 @@
 /// A committed entry of the disk store: what the index holds of it.
 package struct StoreEntry: Sendable {
-  /// The row.
+  /// The row. Never given to another entry.
   package let id: Int64
   package let key: StoreKey
   /// Which of the entries of one key; `(key, variant)` is unique.
@@ -14,4 +14,10 @@ package struct StoreEntry: Sendable {
   package let length: Int
   /// The checksum of the body.
   package let digest: ContentDigest
+  /// Where the body is; `nil` when the index holds it.
+  let file: BodyName?
+  /// Milliseconds since 1970.
+  let storedAt: Int64
+  /// Milliseconds since 1970.
+  let usedAt: Int64
 }

@@ -5,16 +5,11 @@ package struct StoreKey: Hashable, Sendable {
 
   /// The key of that text.
   package init(_ text: String) { bytes = Fingerprint.sha256(text) }
-}
 
-/// What a body is, whatever it is stored under: equal bytes have equal digests.
-package struct ContentDigest: Hashable, Sendable {
-  package var high: UInt64
-  package var low: UInt64
-
-  package init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
+  /// `nil` when these are not 32 bytes.
+  init?(bytes: [UInt8]) {
+    guard bytes.count == 32 else { return nil }
+    self.bytes = bytes
   }
 }
 

@@ -1,0 +1,120 @@
+import Dispatch
+import Foundation
+
+extension DiskStore {
+  /// Runs `body` in a transaction on the index, which is opened, made or healed if need be. `nil` when that cannot be, or when `body` refused.
+  /// With `asSession` the index knows which session this store is.
+  func write<Value>(asSession: Bool = false, _ body: (StoreIndex) throws(StoreFault) -> Value) -> Value? {
+    for attempt in 0..<2 {
+      let (result, healed) = SizeSignal.heldBack {
+        writing.withLock { side in
+          let result = attemptWrite(asSession, body, on: &side)
+          defer { side.healed = nil }
+          return (result, side.healed)
+        }
+      }
+      if let healed { notices.sayHealed(healed) }
+      switch result {
+      case .success(let value): return value
+      case .failure(let fault):
+        notices.say(fault)
+        // The index is gone, removed by us or by somebody else: it is made anew, once.
+        guard attempt == 0, fault.kind == .damaged || fault.kind == .vanished else { return nil }
+      }
+    }
+    return nil
+  }
+
+  private func attemptWrite<Value>(
+    _ asSession: Bool, _ body: (StoreIndex) throws(StoreFault) -> Value, on side: inout WriteSide
+  ) -> Result<Value, StoreFault> {
+    do throws(StoreFault) {
+      let index = try open(&side)
+      if asSession { try side.takeSession(index) }
+      let value = try index.transaction { () throws(StoreFault) in try body(index) }
+      version.withLock { $0.changes += 1 }
+      keepLogShort(side)
+      return .success(value)
+    } catch {
+      if error.kind == .damaged { try? side.heal(error) }
+      if error.kind == .vanished { side.close() }
+      return .failure(error)
+    }
+  }
+
+  private func open(_ side: inout WriteSide) throws(StoreFault) -> StoreIndex {
+    let before = side.generation
+    let index = try side.opened()
+    guard side.generation != before else { return index }
+    let generation = side.generation
+    version.withLock { $0.generation = generation }
+    if !side.isSwept { queue.async { [weak self] in self?.sweep() } }
+    return index
+  }
+
+  /// Runs `body` with a snapshot of the index. `nil` when there is none.
+  func read<Value>(_ body: (ReadSide) throws(StoreFault) -> Value?) -> Value? {
+    for _ in 0..<2 {
+      let version = version.withLock { $0 }
+      let result: Result<Value?, StoreFault>? = reading.withLock { side in
+        do throws(StoreFault) {
+          guard try side.isReady(version) else { return nil }
+          watchSnapshot(&side)
+          return .success(try body(side))
+        } catch {
+          side.close()
+          return .failure(error)
+        }
+      }
+      switch result {
+      case .success(let value): return value
+      case nil: guard openReading() else { return nil }
+      case .failure(let fault): guard repair(fault) else { return nil }
+      }
+    }
+    return nil
+  }
+
+  /// Whoever wants to read needs an index that was opened for writing: only then is it certainly ours and whole.
+  private func openReading() -> Bool {
+    let generation = write { _ throws(StoreFault) in version.withLock { $0.generation } }
+    guard let generation else { return false }
+    let fault: StoreFault? = reading.withLock { side in
+      do throws(StoreFault) {
+        try side.open(generation: generation)
+        return nil
+      } catch { return error }
+    }
+    guard let fault else { return true }
+    return repair(fault)
+  }
+
+  /// After a read failed. `true` when it may work now.
+  private func repair(_ fault: StoreFault) -> Bool {
+    guard fault.kind == .damaged else {
+      notices.say(fault)
+      return fault.kind == .vanished
+    }
+    // Says that it is damaged where the index can be made anew.
+    var isFirst = true
+    let isRepaired: Void? = write { _ throws(StoreFault) in
+      guard isFirst else { return }
+      isFirst = false
+      throw fault
+    }
+    return isRepaired != nil
+  }
+
+  private func watchSnapshot(_ side: inout ReadSide) {
+    guard !side.isWatched else { return }
+    side.isWatched = true
+    queue.asyncAfter(deadline: .now() + ReadSide.idleCheck) { [weak self] in self?.endOldSnapshot() }
+  }
+
+  private func endOldSnapshot() {
+    reading.withLock { side in
+      side.isWatched = false
+      if side.endOldSnapshot() { watchSnapshot(&side) }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Dispatch
+package import Foundation
+
+// What the pipeline uses. All of these block, on the disk and for two seconds at most on another process; none throws.
+extension DiskStore {
+  /// The entries of a key, the newest first.
+  package func entries(for key: StoreKey) -> [StoreEntry] {
+    let found = read { side throws(StoreFault) in try side.entries(key) } ?? []
+    let fresh = found.filter { !isAged($0) }
+    if fresh.isEmpty { counters.withLock { $0.misses += 1 } }
+    return fresh
+  }
+
+  private func isAged(_ entry: StoreEntry) -> Bool {
+    guard let age = budget.age else { return false }
+    return entry.usedAt < folder.hooks.milliseconds - age
+  }
+
+  /// The body, whole and as it was written: its length and its checksum are compared. A damaged one is removed. Counts as a use.
+  package func body(of entry: StoreEntry) -> Data? {
+    let outcome = load(entry)
+    if case .body(let bytes) = outcome {
+      counters.withLock { $0.hits += 1 }
+      touch(entry)
+      return bytes
+    }
+    counters.withLock { $0.misses += 1 }
+    // Or replaced meanwhile: then there is no such row any more.
+    if case .damaged = outcome { remove(entry) }
+    return nil
+  }
+
+  func load(_ entry: StoreEntry) -> BodyFile.Outcome {
+    if let file = entry.file {
+      return BodyFile.read(folder.body(file), length: entry.length, digest: entry.digest)
+    }
+    let found = read { side throws(StoreFault) in try side.body(entry.id) }
+    guard let found, found.count == entry.length, ContentDigest.of(found) == entry.digest else { return .damaged }
+    return .body(found)
+  }
+
+  private func touch(_ entry: StoreEntry) {
+    let now = folder.hooks.milliseconds
+    guard touches.withLock({ $0.add(entry.id, now) }) else { return }
+    queue.async { [weak self] in
+      guard let self else { return }
+      _ = write { index throws(StoreFault) in try index.apply(index.takeTouches()) }
+    }
+  }
+
+  /// What takes the bytes of a new entry; `nil` when the store stands aside. Of two writers for one key and variant the one that commits last
+  /// stays.
+  package func makeWriter(for key: StoreKey, variant: String, partition: String, label: String) -> StoreWriter? {
+    let isOpen: Void? = write { _ throws(StoreFault) in }
+    guard isOpen != nil else { return nil }
+    return StoreWriter(self, key: key, variant: variant, partition: partition, label: label)
+  }
+
+  /// The same body with new metadata. `false` when the entry is gone, or the store stands aside.
+  package func update(_ entry: StoreEntry, metadata: [UInt8]) -> Bool {
+    guard metadata.count <= StoreBudget.metadataLimit else { return false }
+    let now = folder.hooks.milliseconds
+    return write { index throws(StoreFault) in
+      try index.makeRoom(files: 0, inline: max(0, metadata.count - entry.metadata.count), now: now)
+      return try index.update(entry.id, metadata: metadata)
+    } ?? false
+  }
+
+  /// Removes an entry with its body.
+  package func remove(_ entry: StoreEntry) {
+    _ = write { index throws(StoreFault) in
+      if let row = try index.row(entry.id) { try index.delete(row) }
+    }
+  }
+
+  /// Removes every entry of a key.
+  package func remove(_ key: StoreKey) {
+    _ = write { index throws(StoreFault) in
+      for row in try index.rows(key) { try index.delete(row) }
+    }
+  }
+
+  /// A small value kept beside the entries; not counted among them, gone when the index is.
+  package func note(_ name: String) -> [UInt8]? {
+    read { side throws(StoreFault) in
+      try side.connection?.statement("SELECT bytes FROM notes WHERE name = ?1").bind(1, name).first { $0.bytes(0) }
+    }
+  }
+
+  /// Sets such a value.
+  package func setNote(_ name: String, _ bytes: [UInt8]) {
+    guard bytes.count <= StoreBudget.metadataLimit else { return }
+    let now = folder.hooks.milliseconds
+    _ = write { index throws(StoreFault) in
+      try index.makeRoom(files: 0, inline: bytes.count, now: now)
+      try index.setNote(name, bytes)
+    }
+  }
+}

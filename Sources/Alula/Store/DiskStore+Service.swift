@@ -1,0 +1,102 @@
+import CSQLite
+import Dispatch
+
+extension DiskStore {
+  /// What a store holds and how it did.
+  public struct Statistics: Hashable, Sendable {
+    /// What bodies and the index take on the disk.
+    public let bytes: ByteCount
+    /// How many entries.
+    public let count: Int
+    /// What it may take.
+    public let limit: ByteCount
+    /// Bodies that were read, since this object was made.
+    public let hits: Int
+    /// Keys without an entry and bodies that could not be read, since this object was made.
+    public let misses: Int
+  }
+
+  /// What a store holds and how it did. All zero where it stands aside. Runs on the store's own queue; costs a few page reads.
+  public func statistics() async -> Statistics {
+    await onQueue { [self] in
+      let counters = counters.withLock { $0 }
+      let held = write { index throws(StoreFault) in (try index.heldBytes(), try index.totals().count) }
+      return Statistics(
+        bytes: .bytes(held?.0 ?? 0), count: held?.1 ?? 0, limit: limits.size, hits: counters.hits,
+        misses: counters.misses)
+    }
+  }
+
+  /// Removes the least recently used entries until no more than `size` is taken. What is left of the store itself, some 100 KB, stays.
+  /// Runs on the store's own queue, in steps between which others can write; costs about 50 µs an entry that is removed.
+  public func trim(to size: ByteCount) async {
+    await onQueue { [self] in
+      let target = min(size.bytes, Int.max / 4)
+      repeat {
+        let isDone = write { index throws(StoreFault) in
+          try index.evict(toBytes: target, toCount: budget.entries, atMost: Self.step)
+        }
+        guard let isDone else { return }
+        if isDone { break }
+      } while true
+      compact(to: target)
+    }
+  }
+
+  /// Removes every entry and what is being written. Runs on the store's own queue; everything is gone when it returns.
+  public func removeAll() async {
+    await onQueue { [self] in
+      purges.withLock { $0.addAll() }
+      removeInSteps { index throws(StoreFault) in
+        try index.dropPending(partition: nil)
+        return try index.evict(toBytes: Int.max / 4, toCount: 0, atMost: Self.step)
+      }
+    }
+  }
+
+  /// Removes the entries of a partition, as at a sign-out: when it returns rows and bodies are gone, and what was being written for that
+  /// partition will not be committed. Another process that has a small body in hand at this moment may still commit it.
+  /// Runs on the store's own queue; costs about 50 µs an entry.
+  public func purge(_ partition: CachePartition) async {
+    let name = partition.name
+    await onQueue { [self] in
+      purges.withLock { $0.add(name) }
+      removeInSteps { index throws(StoreFault) in
+        try index.dropPending(partition: name)
+        let rows = try index.rows(partition: name, count: Self.step)
+        for row in rows { try index.delete(row) }
+        return rows.count < Self.step
+      }
+    }
+  }
+
+  /// Entries removed in one transaction.
+  private static let step = 256
+
+  /// Repeats a transaction until it answers that it is done. The pages of what was removed are overwritten and given back.
+  private func removeInSteps(_ body: (StoreIndex) throws(StoreFault) -> Bool) {
+    var isDone: Bool? = false
+    while isDone == false {
+      isDone = write { index throws(StoreFault) in
+        try index.connection.execute("PRAGMA secure_delete = 1")
+        defer { try? index.connection.execute("PRAGMA secure_delete = 0") }
+        return try body(index)
+      }
+    }
+    compact(to: 0)
+  }
+
+  /// Gives free pages back, and empties the log.
+  private func compact(to bytes: Int) {
+    _ = write { index throws(StoreFault) in try index.shrink(toBytes: bytes, with: 0) }
+    endSnapshot()
+    SizeSignal.heldBack {
+      writing.withLock { side in try? side.checkpoint(SQLITE_CHECKPOINT_TRUNCATE) }
+    }
+  }
+
+  /// Runs blocking work on the store's own queue.
+  func onQueue<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: body()) } }
+  }
+}

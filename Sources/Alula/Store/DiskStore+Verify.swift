@@ -1,0 +1,57 @@
+extension DiskStore {
+  /// What `verify` found.
+  public struct VerifyReport: Hashable, Sendable {
+    /// Entries that were read.
+    public internal(set) var entries = 0
+    /// Entries whose body was not what had been written; they were removed.
+    public internal(set) var damaged = 0
+    /// Body files that belonged to no entry (a power failure can leave one); they were removed.
+    public internal(set) var strays = 0
+  }
+
+  /// Reads every entry, and removes what is damaged or belongs to nobody. Corrects the sums by which the limits are kept. Does not count as
+  /// use. Runs on the store's own queue, in steps between which others can write; costs the reading of all bodies and one listing of
+  /// the directory.
+  public func verify() async -> VerifyReport {
+    await onQueue { [self] in
+      var report = VerifyReport()
+      var known: Set<BodyName> = []
+      var last: Int64 = 0
+      while let page = page(after: last, partition: nil, count: 64), let final = page.last {
+        for entry in page {
+          report.entries += 1
+          if let file = entry.file { known.insert(file) }
+          if isDamaged(entry) { report.damaged += 1 }
+        }
+        last = final.id
+      }
+      for name in folder.bodies() where !known.contains(name) && isStray(name, after: last) {
+        report.strays += 1
+      }
+      _ = write { index throws(StoreFault) in try index.recount() }
+      return report
+    }
+  }
+
+  private func isDamaged(_ entry: StoreEntry) -> Bool {
+    switch load(entry) {
+    case .body, .unreadable: return false
+    case .damaged:
+      // Replaced or evicted meanwhile is not damaged.
+      return write { index throws(StoreFault) in
+        guard let row = try index.row(entry.id) else { return false }
+        try index.delete(row)
+        return true
+      } ?? false
+    }
+  }
+
+  /// Whether a file belongs to no entry, to none that came after `id`, and to nobody who writes it; then it is removed.
+  private func isStray(_ name: BodyName, after id: Int64) -> Bool {
+    write { index throws(StoreFault) in
+      guard try !index.names(name, after: id) else { return false }
+      try index.release(name)
+      return true
+    } ?? false
+  }
+}

@@ -1,0 +1,47 @@
+#if os(Linux)
+  import CDigest
+
+  /// Digests, from libcrypto and libxxhash.
+  enum Fingerprint {
+    /// 32 bytes (FIPS 180-4).
+    static func sha256(_ text: String) -> [UInt8] {
+      var text = text
+      return text.withUTF8 { bytes in
+        [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+          // Cannot fail: it is given everything it needs.
+          _ = alula_sha256(bytes.baseAddress, bytes.count, digest.baseAddress)
+          count = 32
+        }
+      }
+    }
+
+    /// XXH3 with 128 bits of one block (`ContentDigest`).
+    static func block(_ bytes: UnsafeRawBufferPointer) -> ContentDigest {
+      let value = alula_checksum_of(bytes.baseAddress, bytes.count)
+      return ContentDigest(high: value.high, low: value.low)
+    }
+  }
+
+  /// The digest of a block that arrives in pieces.
+  final class RunningBlock {
+    private let state: OpaquePointer?
+
+    init() { state = alula_checksum_make() }
+
+    deinit { alula_checksum_free(state) }
+
+    func add(_ bytes: UnsafeRawBufferPointer) {
+      guard let state, !bytes.isEmpty else { return }
+      alula_checksum_add(state, bytes.baseAddress, bytes.count)
+    }
+
+    /// The digest of what was added, and a new beginning.
+    func end() -> ContentDigest {
+      // Without memory for a state no body matches: it is a miss, not a wrong picture.
+      guard let state else { return ContentDigest(high: 0, low: 0) }
+      let value = alula_checksum_end(state)
+      alula_checksum_restart(state)
+      return ContentDigest(high: value.high, low: value.low)
+    }
+  }
+#endif

@@ -1,0 +1,6 @@
+#if os(Linux)
+  extension StoreFolder {
+    /// Nothing beyond permissions.
+    func protect() {}
+  }
+#endif

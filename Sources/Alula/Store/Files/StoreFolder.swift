@@ -1,0 +1,129 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The directory of a store: its paths, and the system calls on them. Holds no state; any thread.
+struct StoreFolder: Sendable {
+  private let path: String
+  let hooks: StoreHooks
+
+  init(_ url: URL, hooks: StoreHooks) {
+    let text = url.standardizedFileURL.path
+    path = text.hasSuffix("/") ? text : text + "/"
+    self.hooks = hooks
+  }
+
+  var index: String { path + "index.sqlite" }
+  var lock: String { path + "lock" }
+
+  func slot(_ number: Int) -> String { path + "session-\(number)" }
+  func body(_ name: BodyName) -> String { path + name.text }
+  func part(_ name: BodyName) -> String { path + name.part }
+
+  /// Makes the directory and those above it, for this user alone.
+  func make() throws(StoreFault) {
+    if mkdir(path, 0o700) == 0 { return try own() }
+    switch errno {
+    case EEXIST: return try own()
+    case ENOENT: break
+    case let code: throw StoreFault(errno: code)
+    }
+    var end = path.index(after: path.startIndex)
+    while let slash = path[end...].firstIndex(of: "/") {
+      // What exists, whoever may enter it, is left as it is.
+      guard mkdir(String(path[..<slash]), 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
+        throw StoreFault(errno: errno)
+      }
+      end = path.index(after: slash)
+    }
+    try own()
+  }
+
+  /// Whatever the umask was, and whoever made it.
+  private func own() throws(StoreFault) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw StoreFault(errno: errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw StoreFault(errno: ENOTDIR) }
+    guard status.st_mode & 0o777 != 0o700 else { return }
+    guard chmod(path, 0o700) == 0 else { throw StoreFault(errno: errno) }
+  }
+
+  /// A descriptor of an empty file that did not exist, or (when `exclusive` is false) of one that may exist.
+  func open(_ path: String, exclusive: Bool) throws(StoreFault) -> StoreFile {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (exclusive ? O_EXCL : 0)
+    let descriptor = systemOpen(path, flags, 0o600)
+    guard descriptor >= 0 else { throw StoreFault(errno: errno) }
+    let file = StoreFile(descriptor)
+    // The umask can only have taken permissions away; what existed may have too many.
+    guard fchmod(descriptor, 0o600) == 0 else { throw StoreFault(errno: errno) }
+    return file
+  }
+
+  /// Removes a body, finished or not. What is not there is removed already.
+  func remove(_ name: BodyName) {
+    unlink(body(name))
+    unlink(part(name))
+  }
+
+  /// Removes the index and its log.
+  func removeIndex() throws(StoreFault) {
+    for suffix in ["-wal", "-shm", "-journal", ""] {
+      guard unlink(index + suffix) == 0 || errno == ENOENT else { throw StoreFault(errno: errno) }
+    }
+  }
+
+  /// Which file lies where the index should be; `nil` when there is none.
+  var identityOfIndex: FileIdentity? { FileIdentity(path: index) }
+
+  /// The names of the bodies that lie in the directory. Costs a listing: only where the index was lost, and where somebody asks
+  /// for all of it to be verified.
+  func bodies() -> [BodyName] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: Set<BodyName> = []
+    while let entry = readdir(directory) {
+      let text = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)) {
+          String(cString: $0)
+        }
+      }
+      if let name = BodyName(file: text) { names.insert(name) }
+    }
+    return Array(names)
+  }
+
+  /// A lock of the whole directory, for as long as the result lives. Held while an index is opened, made or replaced.
+  func locked() throws(StoreFault) -> StoreFile {
+    let file = try open(lock, exclusive: false)
+    for _ in 0..<Self.lockAttempts {
+      if file.lock() { return file }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw StoreFault(errno: errno) }
+      usleep(Self.lockPause)
+    }
+    throw StoreFault(.busy, "another process is opening the store")
+  }
+
+  // Two seconds, as with the index (`SQLiteConnection.patience`).
+  private static let lockAttempts = 1_000
+  private static let lockPause: UInt32 = 2_000
+}
+
+/// Which file it is, whatever its name.
+struct FileIdentity: Equatable {
+  private let device: UInt64
+  private let inode: UInt64
+
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+}
+
+/// The name `open` is taken where it is called.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }

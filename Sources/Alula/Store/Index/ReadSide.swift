@@ -1,0 +1,146 @@
+import Dispatch
+import Foundation
+
+/// The connection that reads. Behind a lock; never waits for a writer of this process.
+///
+/// Reads that follow each other closely see one moment of the index: a snapshot is kept for at most 50 ms, because beginning and ending
+/// one costs as much as looking up an entry (`Docs/Decisions/0006-disk-store.md`). A write of this store ends it at once; what another
+/// process writes is seen 50 ms later at the latest.
+struct ReadSide {
+  private let folder: StoreFolder
+  private var opened: Opened?
+  /// Whether somebody will look whether the snapshot is old.
+  var isWatched = false
+
+  /// What is read through, and of which index.
+  private struct Opened {
+    let connection: SQLiteConnection
+    let identity: FileIdentity
+    let generation: Int
+    let entries: SQLiteStatement
+    let body: SQLiteStatement
+    var snapshot: Snapshot?
+  }
+
+  private struct Snapshot {
+    let began: UInt64
+    let version: StoreVersion
+  }
+
+  /// Nanoseconds.
+  private static let snapshotLife: UInt64 = 50_000_000
+  static let idleCheck = DispatchTimeInterval.milliseconds(60)
+
+  init(folder: StoreFolder) { self.folder = folder }
+
+  /// The index must have been opened for writing: it is there, and it is ours.
+  mutating func open(generation: Int) throws(StoreFault) {
+    opened = nil
+    guard let identity = folder.identityOfIndex else { throw StoreFault(.vanished, "the index is gone") }
+    let connection = try SQLiteConnection(path: folder.index)
+    try StoreSchema.prepare(connection)
+    try connection.execute("PRAGMA query_only = 1")
+    opened = Opened(
+      connection: connection, identity: identity, generation: generation,
+      entries: try connection.prepare(
+        """
+        SELECT id, variant, partition, label, metadata, length, digest, file, storedAt, usedAt FROM entries
+        WHERE key = ?1 ORDER BY id DESC
+        """), body: try connection.prepare("SELECT bytes FROM bodies WHERE id = ?1"))
+  }
+
+  mutating func close() { opened = nil }
+
+  /// Whether a connection to the index of that version is there, with a snapshot that is fresh.
+  mutating func isReady(_ version: StoreVersion) throws(StoreFault) -> Bool {
+    guard var current = opened, current.generation == version.generation else { return false }
+    let now = DispatchTime.now().uptimeNanoseconds
+    if let snapshot = current.snapshot, snapshot.version == version, now &- snapshot.began < Self.snapshotLife {
+      return true
+    }
+    try endSnapshot()
+    guard folder.identityOfIndex == current.identity else {
+      opened = nil
+      return false
+    }
+    try current.connection.statement("BEGIN").run()
+    current.snapshot = Snapshot(began: now, version: version)
+    opened = current
+    return true
+  }
+
+  mutating func endSnapshot() throws(StoreFault) {
+    guard let connection = opened?.connection, opened?.snapshot != nil else { return }
+    opened?.snapshot = nil
+    try connection.statement("COMMIT").run()
+  }
+
+  /// Ends a snapshot that has lived. `true` when a fresh one remains.
+  mutating func endOldSnapshot() -> Bool {
+    guard let snapshot = opened?.snapshot else { return false }
+    guard DispatchTime.now().uptimeNanoseconds &- snapshot.began >= Self.snapshotLife else { return true }
+    do throws(StoreFault) { try endSnapshot() } catch { opened = nil }
+    return false
+  }
+
+  var connection: SQLiteConnection? { opened?.connection }
+
+  /// The entries of a key, the newest first.
+  func entries(_ key: StoreKey) throws(StoreFault) -> [StoreEntry] {
+    guard let statement = opened?.entries else { return [] }
+    var entries: [StoreEntry] = []
+    var isDamaged = false
+    try statement.bind(1, key.bytes).each { row in
+      guard let entry = StoreEntry(row, key: key) else { return isDamaged = true }
+      entries.append(entry)
+    }
+    if isDamaged { throw StoreFault(.damaged, "a row is not ours") }
+    return entries
+  }
+
+  /// Entries after a number, of a partition or of all.
+  func page(after id: Int64, partition: String?, count: Int) throws(StoreFault) -> [StoreEntry] {
+    guard let connection = opened?.connection else { return [] }
+    let statement = try connection.statement(
+      """
+      SELECT id, variant, partition, label, metadata, length, digest, file, storedAt, usedAt, key FROM entries
+      WHERE id > ?1 AND (?2 IS NULL OR partition = ?2) ORDER BY id LIMIT ?3
+      """)
+    var entries: [StoreEntry] = []
+    var isDamaged = false
+    try statement.bind(1, id).bind(2, partition).bind(3, count).each { row in
+      guard let key = StoreKey(bytes: row.bytes(10)), let entry = StoreEntry(row, key: key) else {
+        return isDamaged = true
+      }
+      entries.append(entry)
+    }
+    if isDamaged { throw StoreFault(.damaged, "a row is not ours") }
+    return entries
+  }
+
+  /// The body of an entry that the index holds; `nil` when it does not, or no longer.
+  func body(_ id: Int64) throws(StoreFault) -> Data? {
+    try opened?.body.bind(1, id).first { row in row.withBytes(0) { Data($0) } }
+  }
+}
+
+/// What a snapshot must agree with: which opening of the index, and how many changes to it were made here.
+struct StoreVersion: Equatable {
+  var generation = 0
+  var changes = 0
+}
+
+extension StoreEntry {
+  /// Reads `id, variant, partition, label, metadata, length, digest, file, storedAt, usedAt`; `nil` when it holds what we never write.
+  init?(_ row: SQLiteStatement, key: StoreKey) {
+    let length = row.integer(5)
+    guard length >= 0, let digest = row.withBytes(6, { ContentDigest(bytes: $0) }) else { return nil }
+    let name = row.isNull(7) ? nil : row.text(7)
+    let file = name.flatMap { BodyName($0) }
+    guard name == nil || file != nil else { return nil }
+    self.init(
+      id: row.integer64(0), key: key, variant: row.text(1), partition: row.text(2), label: row.text(3),
+      metadata: row.bytes(4), length: length, digest: digest, file: file, storedAt: row.integer64(8),
+      usedAt: row.integer64(9))
+  }
+}

@@ -1,0 +1,122 @@
+import CSQLite
+
+/// The index, opened for writing. One thread at a time; every change happens within `transaction`.
+final class StoreIndex {
+  let connection: SQLiteConnection
+  let folder: StoreFolder
+  let budget: StoreBudget
+  /// Which file this is. When another lies in its place, this index is history.
+  let identity: FileIdentity
+  /// Tells its body files from those of earlier indexes.
+  let epoch: UInt32
+  /// Which place among the writing processes this one has (`SessionSlot`).
+  var session = -1
+  /// Accesses not yet noted, taken when the order is about to matter.
+  let takeTouches: () -> [StoreTouch]
+
+  /// As they are within a transaction; `nil` until asked for.
+  private var loadedTotals: StoreTotals?
+  private var areTotalsChanged = false
+  /// Bodies whose entries the running transaction removed.
+  private var released: [BodyName] = []
+  /// Bodies that are gone, while their rows in `doomed` are not.
+  private var gone: [BodyName] = []
+
+  init(
+    _ connection: SQLiteConnection, folder: StoreFolder, budget: StoreBudget, takeTouches: @escaping () -> [StoreTouch]
+  ) throws(StoreFault) {
+    self.connection = connection
+    self.folder = folder
+    self.budget = budget
+    self.takeTouches = takeTouches
+    guard let identity = folder.identityOfIndex else { throw StoreFault(.vanished, "the index is gone") }
+    self.identity = identity
+    epoch = UInt32(truncatingIfNeeded: try connection.number("SELECT epoch FROM totals"))
+  }
+
+  var isInPlace: Bool { folder.identityOfIndex == identity }
+
+  /// All of `body` or nothing of it. Bodies of entries that it removed are unlinked afterwards.
+  func transaction<Value>(_ body: () throws(StoreFault) -> Value) throws(StoreFault) -> Value {
+    try connection.statement("BEGIN IMMEDIATE").run()
+    do throws(StoreFault) {
+      try forgetGone()
+      let value = try body()
+      try saveTotals()
+      try connection.statement("COMMIT").run()
+      unlinkReleased()
+      return value
+    } catch {
+      loadedTotals = nil
+      areTotalsChanged = false
+      released = []
+      if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// The body of an entry that is being removed: its file goes when the transaction is committed. Should the process end in between,
+  /// `doomed` tells who opens the store next.
+  func release(_ body: BodyName) throws(StoreFault) {
+    try connection.statement("INSERT OR IGNORE INTO doomed(file) VALUES (?1)").bind(1, body.text).run()
+    released.append(body)
+  }
+
+  private func unlinkReleased() {
+    for body in released { folder.remove(body) }
+    gone += released
+    released = []
+  }
+
+  private func forgetGone() throws(StoreFault) {
+    for body in gone { try connection.statement("DELETE FROM doomed WHERE file = ?1").bind(1, body.text).run() }
+    gone = []
+  }
+
+  /// The sums, as the running transaction has them.
+  func totals() throws(StoreFault) -> StoreTotals {
+    if let loadedTotals { return loadedTotals }
+    let found = try connection.statement("SELECT next, files, count FROM totals").first { row in
+      StoreTotals(next: row.integer64(0), files: row.integer(1), count: row.integer(2))
+    }
+    guard let found, found.isPlausible else { throw StoreFault(.damaged, "the index has no sums") }
+    loadedTotals = found
+    return found
+  }
+
+  func changeTotals(_ change: (inout StoreTotals) -> Void) throws(StoreFault) {
+    var totals = try totals()
+    change(&totals)
+    loadedTotals = totals
+    areTotalsChanged = true
+  }
+
+  /// A number that was never given before.
+  func nextNumber() throws(StoreFault) -> Int64 {
+    let number = try totals().next
+    try changeTotals { $0.next = number + 1 }
+    return number
+  }
+
+  private func saveTotals() throws(StoreFault) {
+    defer { loadedTotals = nil }
+    guard areTotalsChanged, let totals = loadedTotals else { return }
+    areTotalsChanged = false
+    try connection.statement("UPDATE totals SET next = ?1, files = ?2, count = ?3")
+      .bind(1, totals.next).bind(2, max(0, totals.files)).bind(3, max(0, totals.count)).run()
+  }
+}
+
+/// Sums over the whole index, kept within the transactions that change them.
+struct StoreTotals {
+  /// The next number of an entry, a body or an access.
+  var next: Int64
+  /// What body files take on the disk, those being written included.
+  var files: Int
+  var count: Int
+
+  /// Far from overflow, whatever somebody wrote there.
+  var isPlausible: Bool {
+    (1..<(1 << 60)).contains(next) && (0..<(1 << 60)).contains(files) && (0..<(1 << 60)).contains(count)
+  }
+}

@@ -1,0 +1,146 @@
+import CSQLite
+import Foundation
+
+/// The connection that writes, and what it takes to have one. Behind a lock.
+struct WriteSide {
+  private let folder: StoreFolder
+  private let budget: StoreBudget
+  private let takeTouches: @Sendable () -> [StoreTouch]
+  private var index: StoreIndex?
+  private var slot: SessionSlot?
+  /// Counts openings.
+  private(set) var generation = 0
+  /// When the index was made anew lately; an index that is damaged again and again is left alone for a while.
+  private var healings: [ContinuousClock.Instant] = []
+  private var asideUntil: ContinuousClock.Instant?
+  /// Whether what an earlier index left in the directory is gone.
+  var isSwept = true
+  /// Why the index was made anew; taken by who says it.
+  var healed: StoreFault?
+
+  init(folder: StoreFolder, budget: StoreBudget, takeTouches: @escaping @Sendable () -> [StoreTouch]) {
+    self.folder = folder
+    self.budget = budget
+    self.takeTouches = takeTouches
+  }
+
+  private static let healingsAllowed = 3
+  /// How long the store stands aside after a fault that would come back at once.
+  private static let pause = Duration.seconds(30)
+
+  /// The index, opened and made if need be, in its place.
+  mutating func opened() throws(StoreFault) -> StoreIndex {
+    if let index {
+      if index.isInPlace { return index }
+      close()
+    }
+    if let asideUntil, ContinuousClock.now < asideUntil { throw StoreFault(.failing, "it failed a moment ago") }
+    do throws(StoreFault) { return try open() } catch {
+      if error.kind == .busy { asideUntil = .now + Self.pause }
+      throw error
+    }
+  }
+
+  private mutating func open() throws(StoreFault) -> StoreIndex {
+    try folder.hooks.allow(.open)
+    try folder.make()
+    folder.protect()
+    let lock = try folder.locked()
+    defer { withExtendedLifetime(lock) {} }
+    do throws(StoreFault) { return try openLocked() } catch {
+      guard error.kind == .damaged else { throw error }
+      // Nobody can have replaced it since: the lock is ours.
+      try countHealing(error)
+      try folder.removeIndex()
+      return try openLocked()
+    }
+  }
+
+  private mutating func openLocked() throws(StoreFault) -> StoreIndex {
+    // Made here, so that it and its log have the permissions of a file for this user alone.
+    if folder.identityOfIndex == nil { _ = try folder.open(folder.index, exclusive: false) }
+    let connection = try SQLiteConnection(path: folder.index)
+    try StoreSchema.prepare(connection)
+    if try StoreSchema.isEmpty(connection) {
+      try StoreSchema.make(connection, epoch: UInt32.random(in: 1...UInt32.max))
+    } else {
+      try StoreSchema.check(connection)
+    }
+    // Commits are not flushed one by one: a crash of the system may take the last ones with it, never the index
+    // (sqlite.org/pragma.html#pragma_synchronous).
+    try connection.execute(
+      "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = \(logLimit)")
+    connection.watchLog()
+    let made = try StoreIndex(connection, folder: folder, budget: budget, takeTouches: takeTouches)
+    let own = slot?.number
+    try made.removeLeftovers { $0 == own || SessionSlot.isTaken($0, in: folder) }
+    isSwept = try connection.number("SELECT isSwept FROM totals") != 0
+    index = made
+    generation += 1
+    return made
+  }
+
+  private var logLimit: Int { budget.logPages * StoreBudget.page }
+
+  /// Takes this store's place among those that write files.
+  mutating func takeSession(_ index: StoreIndex) throws(StoreFault) {
+    if let slot { return index.session = slot.number }
+    guard let taken = try SessionSlot.take(in: folder) else {
+      throw StoreFault(.refused, "too many processes write into the store")
+    }
+    slot = taken
+    index.session = taken.number
+    // Who had this place before has ended.
+    try index.removeLeftovers { $0 != taken.number && SessionSlot.isTaken($0, in: folder) }
+  }
+
+  /// Forgets the connection. The slot too: its file may be gone with the directory.
+  mutating func close() {
+    index = nil
+    slot = nil
+  }
+
+  /// Removes an index that turned out to be damaged, so that the next opening makes a new one. Bodies that belonged to it are removed
+  /// behind (`DiskStore.sweep`).
+  mutating func heal(_ fault: StoreFault) throws(StoreFault) {
+    guard let damaged = index?.identity else { return }
+    try countHealing(fault)
+    let lock = try folder.locked()
+    defer { withExtendedLifetime(lock) {} }
+    // Our connection still has the damaged file open, so no other file can have its identity.
+    if folder.identityOfIndex == damaged { try folder.removeIndex() }
+    close()
+  }
+
+  private mutating func countHealing(_ fault: StoreFault) throws(StoreFault) {
+    try folder.hooks.allow(.open)
+    let now = ContinuousClock.now
+    healings = healings.filter { now - $0 < Self.pause } + [now]
+    if healings.count > Self.healingsAllowed {
+      close()
+      asideUntil = now + Self.pause
+      throw StoreFault(.failing, "the index is damaged again and again")
+    }
+    healed = fault
+  }
+
+  /// After a commit: what the write-ahead log holds, in pages.
+  var pagesInLog: Int { index?.connection.pagesInLog ?? 0 }
+
+  /// Moves the log into the index, here and now.
+  func checkpoint(_ mode: Int32 = SQLITE_CHECKPOINT_RESTART) throws(StoreFault) {
+    try index?.connection.checkpoint(mode)
+  }
+
+  /// Writes down what is only in memory, and empties the log.
+  mutating func finish() {
+    guard let index, index.isInPlace else { return close() }
+    do throws(StoreFault) {
+      try index.transaction { () throws(StoreFault) in try index.apply(takeTouches()) }
+      try index.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
+    } catch {
+      // Nothing is lost but the order of the last reads.
+    }
+    close()
+  }
+}

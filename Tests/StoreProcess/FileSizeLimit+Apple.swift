@@ -1,0 +1,5 @@
+#if canImport(Darwin)
+  import Darwin
+
+  func setFileSizeLimit(_ limit: inout rlimit) { setrlimit(RLIMIT_FSIZE, &limit) }
+#endif
