@@ -18,6 +18,8 @@ extension ImagePipeline {
     public var diskStore: DiskStore?
     /// How long pictures may be used without asking their server.
     public var freshness = FreshnessRules()
+    /// Whether pictures are also kept on disk at the size they were decoded to. Default `.off`.
+    public var diskVariants = DiskVariants.off
     /// What of a URL does not name the picture. Default: nothing, the whole URL counts.
     public var keyNormalizer = CacheKeyNormalizer()
     /// How servers are asked and what is accepted from them.

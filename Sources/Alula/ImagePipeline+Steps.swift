@@ -53,9 +53,28 @@ extension ImagePipeline {
     if let digest = encoded.digest, let held = configuration.memoryCache.peek(key.inMemory), held.digest == digest {
       return ImageResponse(held.image, of: encoded)
     }
+    return ImageResponse(try await decoded(request, key, encoded, priority), of: encoded)
+  }
+
+  /// Decoded from the variant on disk, if there is one, or from the bytes.
+  private func decoded(
+    _ request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage, _ priority: LivePriority
+  ) async throws(LoadError) -> Bitmap {
+    let url = request.source.redacted
+    let source = variantSource(request, key, encoded)
+    if let variants, let source, let data = try await variants.encoded(source) {
+      let small = EncodedImage(data: data, format: .png, source: .disk)
+      var options = key.options
+      options.target = nil
+      // A variant that cannot be decoded is no reason to fail.
+      do throws(LoadError) {
+        return try await decoding.decode(small, options, priority, url: url)
+      } catch  where !error.isCancelled {}
+    }
     do throws(LoadError) {
-      let image = try await decoding.decode(encoded, key.options, priority, url: request.source.redacted)
-      return ImageResponse(image, of: encoded)
+      let image = try await decoding.decode(encoded, key.options, priority, url: url)
+      if let source { variants?.keep(image, source) }
+      return image
     } catch {
       // Bytes that cannot be decoded are not worth keeping: the next request starts anew.
       if error.code == .decoding || error.code == .truncated, case .web(let address) = request.source {
@@ -63,6 +82,16 @@ extension ImagePipeline {
       }
       throw error
     }
+  }
+
+  private func variantSource(
+    _ request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage
+  ) -> VariantShelf.Source? {
+    guard variants != nil, key.options.target != nil, encoded.freshness.isKept, let digest = encoded.digest,
+      case .web(let address) = request.source, WebLoader.mayKeep(request.headers, request.partition),
+      let place = try? web.place(of: address, request, key.bytes.demand)
+    else { return nil }
+    return VariantShelf.Source(digest: digest, options: key.options, place: place)
   }
 
   func encodedImage(

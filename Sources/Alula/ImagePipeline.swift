@@ -17,6 +17,7 @@ public final class ImagePipeline: Sendable {
   let bytes: Flights<ByteKey, EncodedImage>
   let landed = LandedBytes()
   let web: WebLoader
+  let variants: VariantShelf?
   let decoding: DecodePool
   let files: Worker
 
@@ -38,6 +39,7 @@ public final class ImagePipeline: Sendable {
         width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order),
       limits: limits, accept: configuration.accept, normalizer: configuration.keyNormalizer,
       log: PipelineLog(configuration.log))
+    variants = VariantShelf(shelf: shelf, variants: configuration.diskVariants, scheduling: scheduling)
     decoding = DecodePool(
       decoder: configuration.decoder, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling)
     files = Worker(label: "alula.files", scheduling: scheduling)

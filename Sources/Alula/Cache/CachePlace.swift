@@ -9,6 +9,11 @@ struct CachePlace: Sendable {
   let reads: Bool
   let writes: Bool
 
+  /// The place of what a redirect leads to.
+  func moved(to key: StoreKey, label: String) -> CachePlace {
+    CachePlace(key: key, root: root, partition: partition, label: label, reads: reads, writes: writes)
+  }
+
   /// The most variants of one URL (RFC 9111 section 4.1) that are kept.
   static let maximumVariants = 16
 

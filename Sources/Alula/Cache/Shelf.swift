@@ -74,6 +74,13 @@ final class Shelf: Sendable {
     try await reader.run { () throws(LoadError) in self.store.body(of: shelved.entry) }
   }
 
+  /// The body of the one entry under `key`, whatever it is.
+  func body(for key: StoreKey) async throws(LoadError) -> Data? {
+    try await reader.run { () throws(LoadError) in
+      self.store.entries(for: key).first.flatMap { self.store.body(of: $0) }
+    }
+  }
+
   // MARK: Writing
 
   /// Says that a response may come for `place`. To be ended by `end(_:)`.

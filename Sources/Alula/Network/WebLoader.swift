@@ -110,15 +110,26 @@ struct WebLoader: Sendable {
 
   /// Where the responses to a hop are kept; `nil` when the disk has no part in it.
   private func place(of hop: Hop, _ call: Call) throws(LoadError) -> CachePlace? {
-    let partition = call.request.partition
-    // What only somebody who signed in may see stays out of what everybody shares.
-    guard cache.shelf != nil, call.demand.disk != .none, call.demand.policy != .noStore,
-      partition != .shared || hop.transportRequest.headers["Authorization"] == nil
-    else { return nil }
-    let root = try key(of: call.address, call.request)
+    let mayKeep = Self.mayKeep(hop.transportRequest.headers, call.request.partition)
+    guard mayKeep, let place = try place(of: call.address, call.request, call.demand) else { return nil }
+    guard hop.address != call.address else { return place }
+    return place.moved(to: try key(of: hop.address, nil, call.request.partition), label: hop.address.redacted)
+  }
+
+  /// Where what a request asks for is kept; `nil` when the disk has no part in it.
+  func place(
+    of address: WebAddress, _ request: ImageRequest, _ demand: CacheDemand
+  ) throws(LoadError) -> CachePlace? {
+    guard cache.shelf != nil, demand.disk != .none, demand.policy != .noStore else { return nil }
+    let key = try key(of: address, request)
     return CachePlace(
-      key: hop.address == call.address ? root : try key(of: hop.address, nil, partition), root: root,
-      partition: partition, label: hop.address.redacted, reads: call.demand.disk.reads, writes: call.demand.disk.writes)
+      key: key, root: key, partition: request.partition, label: address.redacted, reads: demand.disk.reads,
+      writes: demand.disk.writes)
+  }
+
+  /// What only somebody who signed in may see stays out of what everybody shares.
+  static func mayKeep(_ headers: HTTPHeaders, _ partition: CachePartition) -> Bool {
+    partition != .shared || headers["Authorization"] == nil
   }
 
   /// The key of what a request asks for.
