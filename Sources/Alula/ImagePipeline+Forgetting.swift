@@ -34,4 +34,13 @@ extension ImagePipeline {
     configuration.memoryCache.remove { key, _ in matches(key.bytes) }
     images.detach { matches($0.bytes) }
   }
+
+  /// Forgets what memory holds of addresses that `request` changed by an unsafe method (RFC 9111 section 4.4).
+  func forgetInMemory(_ addresses: [WebAddress], changedBy request: ImageRequest) {
+    let identities = addresses.map { ByteKey.Identity.web((try? configuration.keyNormalizer.normalized($0)) ?? $0) }
+    let own = request.cacheKey.map { ByteKey.Identity.custom($0) }
+    forgetInMemory { key in
+      [request.partition, .shared].contains(key.partition) && (identities.contains(key.identity) || key.identity == own)
+    }
+  }
 }

@@ -120,7 +120,7 @@ extension ImagePipeline {
       return try await web.load(
         WebLoader.Call(
           address: address, request: request, demand: key.demand, priority: flight.priority,
-          onProgress: { flight.report($0) }))
+          onProgress: { flight.report($0) }, onInvalidation: { [self] in forgetInMemory($0, changedBy: request) }))
     case .file(let path):
       let limit = configuration.network.maximumBodySize
       return try await files.run { () throws(LoadError) in try LocalImage.file(path, limit: limit) }

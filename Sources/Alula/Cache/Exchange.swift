@@ -33,6 +33,8 @@ struct CacheCall: Sendable {
   var request: CacheRequest
   /// `nil`: nothing is read from or kept on disk.
   var place: CachePlace?
+  /// The keys under which the responses of a URL are stored.
+  var keys: @Sendable (String) -> [StoreKey]
   /// A stale answer is not enough: it was given already.
   var isRefresh: Bool
   /// Whether the body of such a response is to be read.

@@ -84,14 +84,14 @@ struct HTTPCache: Sendable {
         forward = next
         continue
       }
+      let invalidated = await invalidate(by: outcome.head, call, context)
       guard var exchange = try await settle(arrival, outcome, intake, forward, call, context) else {
         // What was stored is gone.
         guard case .fetch(let plain) = rules.decide(now: time.wall(), request: call.request, stored: []) else { break }
         forward = plain
         continue
       }
-      exchange.invalidated = rules.invalidated(
-        by: outcome.head.status, headers: outcome.head.headers, request: call.request)
+      exchange.invalidated = invalidated
       return exchange
     }
     throw LoadError(.transport(.badResponse), "The server's answer does not fit the question, twice.")

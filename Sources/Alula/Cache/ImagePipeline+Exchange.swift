@@ -37,7 +37,8 @@ extension ImagePipeline {
     demand.isRefresh = isRefresh
     let call = WebLoader.Call(
       address: address, request: request, demand: demand, priority: LivePriority(request.priority),
-      takesAnything: true, followsRedirects: followsRedirects, onProgress: { _ in })
+      takesAnything: true, followsRedirects: followsRedirects, onProgress: { _ in },
+      onInvalidation: { [self] in forgetInMemory($0, changedBy: request) })
     return try await web.answer(call).exchange
   }
 

@@ -23,6 +23,8 @@ struct WebLoader: Sendable {
     var takesAnything = false
     var followsRedirects = true
     let onProgress: @Sendable (LoadProgress) -> Void
+    /// Hears the URLs of which an unsafe method changed what they answer with.
+    var onInvalidation: @Sendable ([WebAddress]) -> Void = { _ in }
   }
 
   /// The final answer of a chain of redirects, and where it came from.
@@ -66,15 +68,17 @@ struct WebLoader: Sendable {
       request: CacheRequest(
         method: hop.transportRequest.method, url: hop.address.text, headers: hop.transportRequest.headers,
         mode: CacheMode(call.demand.policy)),
-      place: try place(of: hop, call), isRefresh: call.demand.isRefresh,
+      place: try place(of: hop, call), keys: { keys(of: $0, hop, call) }, isRefresh: call.demand.isRefresh,
       wants: { head in call.takesAnything || accepts(head) },
       keeps: { head, body in call.takesAnything || isKept(head, body) })
     do throws(LoadError) {
-      return try await cache.exchange(cacheCall) { headers, intake throws(LoadError) in
+      let exchange = try await cache.exchange(cacheCall) { headers, intake throws(LoadError) in
         var request = hop.transportRequest
         request.headers = headers
         return try await send(request, hop.address.host, number, spent, call, intake)
       }
+      if !exchange.invalidated.isEmpty { call.onInvalidation(exchange.invalidated.compactMap { WebAddress(url: $0) }) }
+      return exchange
     } catch { throw error.naming(hop.address.redacted) }
   }
 
@@ -139,6 +143,16 @@ struct WebLoader: Sendable {
     // A key that the caller chose is told from a URL by what no URL begins with.
     if let chosen { return CachePlace.key(" \(chosen)", partition) }
     return CachePlace.key(try normalizer.normalized(address).text, partition)
+  }
+
+  /// Every key that responses of `url` may be stored under, as far as this request can know: its partition's, and everybody's.
+  private func keys(of url: String, _ hop: Hop, _ call: Call) -> [StoreKey] {
+    guard let address = WebAddress(url: url) else { return [] }
+    let partitions = Set([call.request.partition, .shared])
+    let chosen = hop.address == call.address && address == hop.address ? call.request.cacheKey : nil
+    return partitions.flatMap { partition in
+      [chosen, nil].compactMap { try? key(of: address, $0, partition) }
+    }
   }
 
   /// Removes a picture, and the redirects that lead to it, from the disk.

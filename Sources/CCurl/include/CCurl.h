@@ -71,6 +71,11 @@ void alula_curl_set_pins(alula_curl_easy *easy, const char *pins);
 void alula_curl_set_accepts_any_certificate(alula_curl_easy *easy);
 /* `buffer` has ALULA_CURL_ERROR_SIZE bytes and outlives the transfer. */
 void alula_curl_set_error_buffer(alula_curl_easy *easy, char *buffer);
+/* Hands the body out as it comes, its codings not undone. May be called from the callback that takes the head; that has an effect
+   up to libcurl 8.6, later ones end the transfer with CURLE_BAD_CONTENT_ENCODING at a coding they do not know. */
+void alula_curl_set_undecoded(alula_curl_easy *easy);
+/* Whether libcurl undoes this content coding. */
+bool alula_curl_decodes(const char *coding);
 /* Goes on after ALULA_CURL_PAUSE; may call the callbacks before it returns. A CURLcode. */
 int alula_curl_resume(alula_curl_easy *easy);
 int64_t alula_curl_bytes_received(alula_curl_easy *easy);
