@@ -1,3 +1,4 @@
+import Alula
 import AlulaTesting
 import Foundation
 
