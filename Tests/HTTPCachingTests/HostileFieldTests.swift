@@ -24,13 +24,13 @@ import Testing
       cache.rules.fixedLifetime = Bool.random(using: &random) ? .seconds(1) : nil
       for offset in [0.0, 5, -5] {
         let request = CacheRequest(
-          method: ["GET", "GET", "HEAD", "POST"].randomElement(using: &random)!, url: get().url,
+          method: ["GET", "GET", "HEAD", "POST"].any(&random), url: get().url,
           headers: fields(&random),
-          mode: [.followHTTP, .revalidate, .preferCache, .onlyCached, .reload].randomElement(using: &random)!)
+          mode: [CacheMode.followHTTP, .revalidate, .preferCache, .onlyCached, .reload].any(&random))
         let outcome = cache.send(request, at: offset) { _ in
           Bool.random(using: &random)
             ? TestAnswer(
-              status: [200, 206, 304, 404, 416, 503].randomElement(using: &random)!, headers: fields(&random)) : nil
+              status: [200, 206, 304, 404, 416, 503].any(&random), headers: fields(&random)) : nil
         }
         #expect(outcome.sentCount <= 2)
       }
@@ -40,9 +40,9 @@ import Testing
   private func fields(_ random: inout SeededGenerator) -> HTTPHeaders {
     var headers = HTTPHeaders()
     for _ in 0..<Int.random(in: 0...6, using: &random) {
-      let value = (0..<Int.random(in: 0...5, using: &random)).map { _ in Self.pieces.randomElement(using: &random)! }
+      let value = (0..<Int.random(in: 0...5, using: &random)).map { _ in Self.pieces.any(&random) }
         .joined()
-      headers.append(Self.names.randomElement(using: &random)!, value)
+      headers.append(Self.names.any(&random), value)
     }
     return headers
   }
@@ -54,4 +54,9 @@ import Testing
       ReuseRow("", .fetched, first: get(["A": value]), ["Cache-Control": "max-age=1", "Vary": "A"]).outcome()
         == .fetched)
   }
+}
+
+extension Array {
+  /// One of the elements, of which there must be some.
+  fileprivate func any(_ random: inout SeededGenerator) -> Element { self[Int.random(in: indices, using: &random)] }
 }

@@ -110,8 +110,8 @@ import Testing
 
   @Test func `the origin may choose among other variants by their strong tags`() {
     var cache = TestCache()
-    for value in ["1", "2"] {
-      _ = cache.send(get(["Foo": value]), at: Double(value)!) { _ in
+    for (value, offset) in [("1", 1.0), ("2", 2)] {
+      _ = cache.send(get(["Foo": value]), at: offset) { _ in
         TestAnswer(headers: ["Cache-Control": "max-age=5000", "Vary": "Foo", "ETag": "\"\(value)\""], body: value)
       }
     }
