@@ -50,8 +50,10 @@ extension CacheRules {
   ) -> Arrival {
     guard received.status == 206, fits(received, stored), !received.fields.directives.forbidsStoring(200),
       let part = received.headers["Content-Range"].flatMap(StoredResponse.Part.init(contentRange:)),
-      let length = part.completeLength, part.range.upperBound == length, 1...stored.bodyLength ~= part.range.lowerBound,
-      stored.part?.completeLength ?? length == length, contentLength(received.headers, part.range.count)
+      let length = part.completeLength, part.range.upperBound == length,
+      let old = stored.part, old.completeLength ?? length == length, old.range == 0..<stored.bodyLength,
+      part.range.lowerBound > 0, part.range.lowerBound <= stored.bodyLength,
+      contentLength(received.headers, part.range.count)
     else { return .sendAgain(again(forward, asked, "the answer does not continue the stored part")) }
     var whole = merge(received.headers, into: stored, requestTime: received.requestTime, now: received.now)
     whole.bodyLength = length

@@ -96,7 +96,7 @@ extension CacheRules {
     }
     stored.part = part
     stored.bodyLength = part.range.count
-    if part.range == 0..<(part.completeLength ?? -1) { stored.becomeWhole() }
+    if part.range.lowerBound == 0, part.range.upperBound == part.completeLength { stored.becomeWhole() }
     return stored
   }
 }
