@@ -28,7 +28,9 @@ extension HTTPCache {
   ) async throws(LoadError) -> Exchange {
     var response = response
     response.bodyLength = outcome.body.count
-    let isWorth = call.keeps(outcome.head, outcome.body)
+    // A part that is not as long as its Content-Range says is part of nothing (RFC 9110 section 14.4).
+    let isWhole = response.part.map { $0.range.count == outcome.body.count } ?? true
+    let isWorth = isWhole && call.keeps(outcome.head, outcome.body)
     let entry = isWorth ? try await keep(response, outcome.body, outcome.streamed, intake, context) : nil
     let digest = entry?.digest ?? ContentDigest.of(outcome.body)
     let reuse = rules.reuse(response, index: 0, request: call.request, now: time.wall())
@@ -62,6 +64,7 @@ extension HTTPCache {
   ) async throws(LoadError) -> Exchange? {
     guard let part = try await context.shelf?.body(of: context.found[index]), part.count >= keeping else { return nil }
     let body = part.prefix(keeping) + outcome.body
+    guard response.part.map({ $0.range.count == body.count }) ?? true else { return nil }
     var response = response
     response.bodyLength = body.count
     guard let reuse = rules.reuse(response, index: 0, request: call.request, now: time.wall()) else { return nil }
