@@ -1,6 +1,6 @@
 # make demo    a feed of 80 rows from an embedded server, cold, warm and with faults; writes out/contact-sheet.png
 # make test    every test
-# make check   the one gate: format, warnings as errors, tests under Thread Sanitizer, soak, corpus
+# make check   the one gate: format, warnings as errors, tests under Thread Sanitizer, soak, corpus, conformance
 # make conformance   what the public suite of HTTP cache tests says
 # make bench   the benchmarks beside their peers
 .PHONY: demo test check bench setup setup-tests lint build-strict tsan soak corpus conformance without-curl
