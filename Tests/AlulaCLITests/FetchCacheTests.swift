@@ -118,6 +118,7 @@ import Testing
     _ = try await fetch("/a.png")
     let second = try await fetch("/a.png", "-v")
     #expect(second.errors.contains("from disk; stale: by"))
+    #expect(second.errors.contains("; validated behind\n"))
     #expect(server.requests(to: "/a.png").map { $0.headers["If-None-Match"] } == [nil, "\"1\""])
   }
 
