@@ -14,6 +14,7 @@ demo: setup
 test: setup-tests
 	Scripts/test
 
+check: SOAK_ROUNDS = 50
 check: setup-tests lint build-strict without-curl soak corpus conformance tsan
 
 setup:
@@ -31,8 +32,12 @@ build-strict:
 without-curl:
 	swift build --disable-default-traits -Xswiftc -warnings-as-errors --scratch-path .build/without-curl
 
+# How often the store's writers are killed; make check asks for fewer.
+SOAK_ROUNDS ?= 1000
+
 soak:
 	Scripts/soak
+	Scripts/soak-store $(SOAK_ROUNDS)
 
 corpus:
 	Scripts/corpus-check --if-present
