@@ -30,8 +30,9 @@ extension ImagePipeline {
     { [self] flight throws(LoadError) in
       // Between the caller's look into memory and its joining, the flight it would have joined may have ended.
       if let response = arrivedMeanwhile(key) { return response }
-      let encoded = try await encodedImage(for: request, key.bytes, flight.priority) { flight.report($0) }
-      let response = try await response(for: request, key, encoded, flight.priority)
+      let encoded = try await encodedImage(
+        for: request, key.bytes, flight.priority, isForgotten: { flight.isDetached }, onProgress: { flight.report($0) })
+      let response = try await response(for: request, key, encoded, flight)
       if key.isKept, key.bytes.demand.writesMemory, encoded.freshness.isKept {
         flight.ifCurrent { configuration.memoryCache.insert(response, for: key.inMemory) }
       }
@@ -48,18 +49,21 @@ extension ImagePipeline {
 
   /// The pixels: those that memory holds when they are of the very same bytes, otherwise decoded.
   private func response(
-    for request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage, _ priority: LivePriority
+    for request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage,
+    _ flight: FlightContext<ImageKey, ImageResponse>
   ) async throws(LoadError) -> ImageResponse {
     if let digest = encoded.digest, let held = configuration.memoryCache.peek(key.inMemory), held.digest == digest {
       return ImageResponse(held.image, of: encoded)
     }
-    return ImageResponse(try await decoded(request, key, encoded, priority), of: encoded)
+    return ImageResponse(try await decoded(request, key, encoded, flight), of: encoded)
   }
 
   /// Decoded from the variant on disk, if there is one, or from the bytes.
   private func decoded(
-    _ request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage, _ priority: LivePriority
+    _ request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage,
+    _ flight: FlightContext<ImageKey, ImageResponse>
   ) async throws(LoadError) -> Bitmap {
+    let priority = flight.priority
     let url = request.source.redacted
     let source = variantSource(request, key, encoded)
     if let variants, let source, let data = try await variants.encoded(source) {
@@ -73,12 +77,14 @@ extension ImagePipeline {
     }
     do throws(LoadError) {
       let image = try await decoding.decode(encoded, key.options, priority, url: url)
-      if let source { variants?.keep(image, source) }
+      if let source { flight.ifCurrent { variants?.keep(image, source) } }
       return image
     } catch {
       // Bytes that cannot be decoded are not worth keeping: the next request starts anew.
-      if error.code == .decoding || error.code == .truncated, case .web(let address) = request.source {
-        await web.forget(address, request)
+      if error.code == .decoding || error.code == .truncated, case .web(let address) = request.source,
+        (try? web.place(of: address, request, key.bytes.demand)) != nil
+      {
+        await web.forget(address, request, answeredBy: encoded.url)
       }
       throw error
     }
@@ -96,11 +102,19 @@ extension ImagePipeline {
 
   func encodedImage(
     for request: ImageRequest, _ key: ByteKey, _ priority: LivePriority,
-    onProgress: (@Sendable (LoadProgress) -> Void)?
+    isForgotten: @escaping @Sendable () -> Bool = { false }, onProgress: (@Sendable (LoadProgress) -> Void)?
   ) async throws(LoadError) -> EncodedImage {
-    try await bytes.value(for: key, priority: priority, onProgress: onProgress) { [self] flight throws(LoadError) in
+    try await bytes.value(
+      for: key, priority: priority, onProgress: onProgress, work: bytesWork(request, key, isForgotten))
+  }
+
+  /// - Parameter isForgotten: whether who asks for the bytes was forgotten since.
+  private func bytesWork(
+    _ request: ImageRequest, _ key: ByteKey, _ isForgotten: @escaping @Sendable () -> Bool
+  ) -> Flights<ByteKey, EncodedImage>.Work {
+    { [self] flight throws(LoadError) in
       if let encoded = landed[key] { return encoded }
-      let encoded = try await read(request, key, flight)
+      let encoded = try await read(request, key, flight, isForgotten)
       if key.demand.replacesAll {
         // What came before these bytes, at any size, must not answer for them; nor what still loads and may be older.
         forgetInMemory { !$0.demand.replacesAll && $0.isSameResource(as: key) }
@@ -113,14 +127,24 @@ extension ImagePipeline {
   }
 
   private func read(
-    _ request: ImageRequest, _ key: ByteKey, _ flight: FlightContext<ByteKey, EncodedImage>
+    _ request: ImageRequest, _ key: ByteKey, _ flight: FlightContext<ByteKey, EncodedImage>,
+    _ isForgotten: @escaping @Sendable () -> Bool
   ) async throws(LoadError) -> EncodedImage {
     switch request.source {
     case .web(let address):
-      return try await web.load(
-        WebLoader.Call(
-          address: address, request: request, demand: key.demand, priority: flight.priority,
-          onProgress: { flight.report($0) }, onInvalidation: { [self] in forgetInMemory($0, changedBy: request) }))
+      var call = WebLoader.Call(
+        address: address, request: request, demand: key.demand, priority: flight.priority,
+        isForgotten: { flight.isDetached || isForgotten() }, onProgress: { flight.report($0) },
+        onInvalidation: { [self] in forgetInMemory($0, changedBy: request) })
+      guard key.demand.policy == .preferCache else { return try await web.load(call) }
+      call.isOnlyStored = true
+      do throws(LoadError) {
+        return try await web.load(call)
+      } catch  where error.code == .notCached {
+        // The download is shared with those who follow HTTP.
+        return try await encodedImage(
+          for: request, key.followingHTTP, flight.priority, isForgotten: call.isForgotten, onProgress: call.onProgress)
+      }
     case .file(let path):
       let limit = configuration.network.maximumBodySize
       return try await files.run { () throws(LoadError) in try LocalImage.file(path, limit: limit) }
@@ -141,9 +165,7 @@ extension ImagePipeline {
   func refreshBehind(_ request: ImageRequest, _ key: ByteKey) {
     var fresh = key
     fresh.demand = key.demand.refreshing
-    bytes.join(fresh, FlightWaiter(priority: LivePriority(.low))) { [self, fresh] flight throws(LoadError) in
-      try await read(request, fresh, flight)
-    }
+    bytes.join(fresh, FlightWaiter(priority: LivePriority(.low)), work: bytesWork(request, fresh) { false })
   }
 
   /// Waits for the validation behind a stale answer to `data(for:)`: for a program that ends after its last load. Returns soon when that is

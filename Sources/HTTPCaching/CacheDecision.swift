@@ -28,7 +28,7 @@ package struct Reuse: Hashable, Sendable {
   package var freshFor: Duration
   /// How much longer it may be served stale while it is validated, from now on; at least `freshFor`.
   package var usableFor: Duration
-  /// Whether the server said anything about freshness, or a heuristic could be computed.
+  /// Whether the server said anything about freshness, `no-cache` included, or a heuristic could be computed.
   package var hasStatedFreshness: Bool
   /// Served although stale.
   package var isStale: Bool

@@ -56,6 +56,10 @@ struct Freshness {
     return fields.directives.isNoCache
   }
 
+  /// Whether anything says for how long it may be used: a lifetime, or that each use is to be validated. `Pragma: no-cache` means nothing in
+  /// a response (section 5.4), but whoever sends it does not want a cache to guess.
+  var isStated: Bool { source != .none || isNoCache || fields.hasPragmaNoCache }
+
   /// Whether stale use is forbidden (section 4.2.4).
   var forbidsStale: Bool {
     if case .fixed = source { return false }

@@ -30,7 +30,7 @@ struct RequestDirectives {
     if isPragmaNoCache, !hasCacheControl { isNoCache = true }
   }
 
-  private static func saysNoCache(_ pragma: String) -> Bool {
+  static func saysNoCache(_ pragma: String) -> Bool {
     pragma.withFieldBytes { bytes in FieldList(bytes).contains { bytes.isSame($0, "no-cache") } }
   }
 

@@ -16,8 +16,10 @@ struct ResponseFields {
   /// Last-Modified (RFC 9110 section 8.8.2), as it was written.
   var lastModifiedText: String?
   var lastModified: Date?
-  /// ETag (RFC 9110 section 8.8.3).
+  /// ETag (RFC 9110 section 8.8.3). One that could not be sent back is as if it were not there.
   var entityTag: EntityTag?
+  /// `Pragma: no-cache` (RFC 9111 section 5.4).
+  var hasPragmaNoCache = false
 
   enum Expires: Equatable {
     case missing
@@ -37,9 +39,11 @@ struct ResponseFields {
       case 4:
         if date == nil, HTTPHeaders.isSame(field.name, "Date") {
           date = HTTPDate.parse(field.value, reference: reference)
-        } else if entityTag == nil, !field.value.isEmpty, HTTPHeaders.isSame(field.name, "ETag") {
+        } else if entityTag == nil, HTTPHeaders.isSame(field.name, "ETag"), Self.isSendable(field.value) {
           entityTag = EntityTag(field.value)
         }
+      case 6 where HTTPHeaders.isSame(field.name, "Pragma"):
+        hasPragmaNoCache = hasPragmaNoCache || RequestDirectives.saysNoCache(field.value)
       case 7 where expires == .missing && HTTPHeaders.isSame(field.name, "Expires"):
         expires = HTTPDate.parse(field.value, reference: reference).map(Expires.at) ?? .invalid
       case 13:
@@ -60,6 +64,11 @@ struct ResponseFields {
       guard let first = list.next() else { return (false, nil) }
       return (true, bytes.seconds(first))
     }
+  }
+
+  /// Without control characters, which no field of a request may hold (RFC 9110 section 5.5).
+  private static func isSendable(_ tag: String) -> Bool {
+    !tag.isEmpty && tag.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
 
   /// Whether Last-Modified tells two representations apart even by their bytes (RFC 9110 section 8.8.2.2): it does when it was

@@ -49,7 +49,7 @@ extension CacheRules {
       headers: answer.headers(selected.stored.headers, age: freshness.wholeAge), range: answer.range,
       age: freshness.wholeAge, freshFor: .seconds(freshFor),
       usableFor: .seconds(freshness.allowsStale ? max(freshFor, usableFor) : freshFor),
-      hasStatedFreshness: freshness.source != .none, isStale: isStale, reason: reason ?? freshness.reason)
+      hasStatedFreshness: freshness.isStated, isStale: isStale, reason: reason ?? freshness.reason)
   }
 
   /// How many seconds after it went stale a response may be served while it is validated (RFC 5861 section 3).

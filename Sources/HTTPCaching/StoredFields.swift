@@ -16,7 +16,7 @@ struct StoredFields {
   private static let endToEnd: Set<String> = [
     "age", "cache-control", "content-encoding", "content-length", "content-range", "content-type", "date", "etag",
     "expires",
-    "last-modified", "vary",
+    "last-modified", "location", "vary",
   ]
 
   /// Of the body that is stored: a 304 does not change them (RFC 9111 section 3.2).

@@ -2,7 +2,7 @@
 struct Vary {
   private let headers: HTTPHeaders
   private let fingerprint: @Sendable (String) -> String
-  private var known: [SelectingField] = []
+  private var known: [String: String?] = [:]
 
   init(_ headers: HTTPHeaders, rules: CacheRules) {
     self.headers = headers
@@ -33,9 +33,9 @@ struct Vary {
   }
 
   private mutating func value(_ name: String) -> String? {
-    if let field = known.first(where: { $0.name == name }) { return field.value }
+    if let value = known[name] { return value }
     let value = FieldNormalizer.normalized(name, headers).map(fingerprint)
-    known.append(SelectingField(name: name, value: value))
+    known.updateValue(value, forKey: name)
     return value
   }
 

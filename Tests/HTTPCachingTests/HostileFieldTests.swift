@@ -54,6 +54,12 @@ import Testing
       ReuseRow("", .fetched, first: get(["A": value]), ["Cache-Control": "max-age=1", "Vary": "A"]).outcome()
         == .fetched)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `Vary with very many names is read in one pass`() {
+    let names = (0..<60_000).map { String($0, radix: 36) }.joined(separator: ",")
+    #expect(ReuseRow("", .cached, ["Cache-Control": "max-age=9", "Vary": names]).outcome() == .cached)
+  }
 }
 
 extension Array {

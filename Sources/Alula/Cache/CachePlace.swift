@@ -17,6 +17,9 @@ struct CachePlace: Sendable {
   /// The most variants of one URL (RFC 9111 section 4.1) that are kept.
   static let maximumVariants = 16
 
+  /// Where the variants in other sizes (`DiskVariants`) of what is stored under `key` are.
+  static func variants(of key: StoreKey) -> StoreKey { StoreKey("VARIANTS \(key.text)") }
+
   /// - Parameter identity: the normalised URL, or the key that the caller chose in its place.
   static func key(_ identity: String, _ partition: CachePartition) -> StoreKey {
     // HEAD and the unsafe methods concern what GET is answered with (RFC 9111 sections 4 and 4.4).
@@ -24,14 +27,31 @@ struct CachePlace: Sendable {
   }
 }
 
-/// A response on its way to the disk. What is forgotten meanwhile is not kept.
+/// A response on its way to the disk. What is forgotten meanwhile is not kept, nor what a newer one took the place of.
 final class CacheTicket: Sendable {
+  private struct State {
+    var isForgotten = false
+    /// The order in which requests were sent; `nil` before.
+    var number: Int?
+    /// The variants of which a newer response came.
+    var outdated: Set<String> = []
+  }
+
   let place: CachePlace
-  private let state = Locked(false)
+  /// Whether its answer replaces what is stored, whatever other loads bring meanwhile.
+  let isReload: Bool
+  private let state = Locked(State())
 
-  init(_ place: CachePlace) { self.place = place }
+  init(_ place: CachePlace, isReload: Bool = false) {
+    self.place = place
+    self.isReload = isReload
+  }
 
-  var isForgotten: Bool { state.withLock { $0 } }
+  var isForgotten: Bool { state.withLock { $0.isForgotten } }
+  var number: Int? { state.withLock { $0.number } }
 
-  func forget() { state.withLock { $0 = true } }
+  func forget() { state.withLock { $0.isForgotten = true } }
+  func send(as number: Int) { state.withLock { $0.number = number } }
+  func isOutdated(_ variant: String) -> Bool { state.withLock { $0.outdated.contains(variant) } }
+  func outdate(_ variant: String) { state.withLock { _ = $0.outdated.insert(variant) } }
 }

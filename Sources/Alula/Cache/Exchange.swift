@@ -37,6 +37,8 @@ struct CacheCall: Sendable {
   var keys: @Sendable (String) -> [StoreKey]
   /// A stale answer is not enough: it was given already.
   var isRefresh: Bool
+  /// Whether the load was forgotten since it began.
+  var isForgotten: @Sendable () -> Bool
   /// Whether the body of such a response is to be read.
   var wants: @Sendable (HTTPResponseHead) -> Bool
   /// Whether that whole response is worth keeping; `false` for a body that is no image.

@@ -9,7 +9,7 @@ extension HTTPCache {
     let entry = context.found[reuse.index].entry
     return Exchange(
       head: HTTPResponseHead(status: reuse.status, headers: reuse.headers), body: body.part(reuse.range), origin: .disk,
-      digest: entry.digest, freshness: freshness(reuse),
+      digest: entry.digest, freshness: freshness(reuse, isAssumed: decision != .stale),
       report: CacheReport(decision: decision, reason: because.map { "\(reuse.reason); \($0)" } ?? reuse.reason))
   }
 
@@ -18,6 +18,28 @@ extension HTTPCache {
     Exchange(
       head: outcome.head, body: outcome.body, origin: .network, digest: ContentDigest.of(outcome.body),
       freshness: unstored(outcome.head), report: CacheReport(decision: .fetched, reason: reason))
+  }
+
+  /// A success that must not be stored: what is stored is older, and goes.
+  /// - Returns: whether that was something else.
+  func takesPlace(
+    _ outcome: BodyCollector.Outcome, _ call: CacheCall, _ context: Context
+  ) async throws(LoadError) -> Bool {
+    let (head, found) = (outcome.head, context.found.map(\.entry))
+    guard let shelf = context.shelf, let ticket = context.ticket, ticket.place.writes, !found.isEmpty,
+      call.request.method == "GET", head.status == 200, call.keeps(head, outcome.body)
+    else { return false }
+    // For reasons of the response's, not of this request's.
+    let plain = CacheRequest(url: call.request.url)
+    guard !rules.mayStore(status: head.status, headers: head.headers, request: plain, now: time.wall()) else {
+      return false
+    }
+    _ = try await shelf.replace(ticket, nil) { store in
+      for entry in found { store.remove(entry) }
+      return true
+    }
+    let digest = ContentDigest.of(outcome.body)
+    return found.contains { $0.digest != digest }
   }
 
   /// An answer that is handed on and kept, where it is worth keeping and the disk takes it.
@@ -33,11 +55,16 @@ extension HTTPCache {
     let isWorth = isWhole && call.keeps(outcome.head, outcome.body)
     let entry = isWorth ? try await keep(response, outcome.body, outcome.streamed, intake, context) : nil
     let digest = entry?.digest ?? ContentDigest.of(outcome.body)
-    let reuse = rules.reuse(response, index: 0, request: call.request, now: time.wall())
+    let now = time.wall()
+    let reuse = rules.reuse(response, index: 0, request: call.request, now: now)
+    let isKept = isWorth && !isOutdated(response.variant, context)
+    // Of those that answered this request before, not of variants for other fields.
+    let isChange = context.found.contains { old in
+      old.entry.digest != digest && rules.reuse(old.response, index: 0, request: call.request, now: now) != nil
+    }
     return Exchange(
       head: outcome.head, body: outcome.body, origin: .network, digest: digest,
-      freshness: isWorth ? reuse.map(freshness) ?? .never : .never,
-      isChange: context.found.contains { $0.entry.digest != digest },
+      freshness: isKept ? reuse.map { freshness($0) } ?? .never : .never, isChange: isKept && isChange,
       report: CacheReport(decision: .fetched, reason: forward.reason))
   }
 
@@ -50,6 +77,7 @@ extension HTTPCache {
     var exchange = served(reuse, body, context, .revalidated)
     exchange.report = CacheReport(
       decision: .revalidated, reason: "\(forward.reason), and the server says that it still holds")
+    if isOutdated(context.found[index].entry.variant, context) { exchange.freshness = .never }
     return exchange
   }
 
@@ -57,7 +85,7 @@ extension HTTPCache {
   func update(_ index: Int, _ response: StoredResponse, _ context: Context) async throws(LoadError) {
     guard let shelf = context.shelf, let ticket = context.ticket, ticket.place.writes else { return }
     let (entry, metadata) = (context.found[index].entry, shelf.metadata(response))
-    _ = try await shelf.write(ticket) { $0.update(entry, metadata: metadata) }
+    _ = try await shelf.replace(ticket, entry.variant) { $0.update(entry, metadata: metadata) }
   }
 
   /// 206: the stored part and what came, as one (RFC 9111 section 3.4). `nil` when the part is gone.
@@ -89,10 +117,19 @@ extension HTTPCache {
     guard let shelf = context.shelf, let ticket = context.ticket, ticket.place.writes else { return nil }
     let metadata = shelf.metadata(response)
     let surplus = context.found.dropFirst(CachePlace.maximumVariants - 1).map(\.entry)
-    return try await shelf.write(ticket) { store in
+    let old = context.found.map(\.entry).filter { $0.variant == response.variant }
+    return try await shelf.replace(ticket, response.variant) { store in
       for entry in surplus where entry.variant != response.variant { store.remove(entry) }
-      return intake.commit(body, streamed: streamed, as: response, metadata: metadata, to: store)
+      let entry = intake.commit(body, streamed: streamed, as: response, metadata: metadata, to: store)
+      // What cannot be kept is newer all the same.
+      if entry == nil { for entry in old where entry.digest != ContentDigest.of(body) { store.remove(entry) } }
+      return entry
     }
+  }
+
+  /// Whether the answer to a later request came before this one.
+  private func isOutdated(_ variant: String, _ context: Context) -> Bool {
+    context.ticket?.isOutdated(variant) ?? false
   }
 
   /// A plain 302 is not stored (RFC 9111 section 3: no freshness is stated). The picture behind it may still be in memory for as long as
@@ -106,8 +143,9 @@ extension HTTPCache {
     return Freshness(freshUntil: until, usableUntil: until, isKept: true)
   }
 
-  private func freshness(_ reuse: Reuse) -> Freshness {
-    Freshness(reuse, now: time.steady(), assumed: assumedLifetime)
+  /// - Parameter isAssumed: whether the lifetime of what nothing is stated about begins now: the server answered.
+  private func freshness(_ reuse: Reuse, isAssumed: Bool = true) -> Freshness {
+    Freshness(reuse, now: time.steady(), assumed: isAssumed ? assumedLifetime : .zero)
   }
 }
 

@@ -10,7 +10,7 @@ extension HTTPCache {
     guard !keys.isEmpty, let shelf else { return urls }
     let own = context.ticket
     await shelf.forget(where: { keys.contains($0.place.key) && $0 !== own }) { store in
-      for key in keys { store.remove(key) }
+      for key in keys { store.removeAll(of: key) }
     }
     return urls
   }

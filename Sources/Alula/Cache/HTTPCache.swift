@@ -16,8 +16,10 @@ struct HTTPCache: Sendable {
   /// - Throws: what `send` throws, when nothing stored may answer instead.
   func exchange(_ call: CacheCall, _ send: Send) async throws(LoadError) -> Exchange {
     guard let shelf, let place = call.place else { return try await step(call, Context(), send) }
-    let ticket = shelf.begin(place)
+    let ticket = shelf.begin(place, isReload: call.request.mode == .reload)
     defer { shelf.end(ticket) }
+    // Who forgets marks the load first and the tickets then: one that begins in between is seen here.
+    if call.isForgotten() { ticket.forget() }
     return try await step(call, Context(shelf: shelf, ticket: ticket), send)
   }
 
@@ -106,7 +108,9 @@ struct HTTPCache: Sendable {
   ) async throws(LoadError) -> Exchange? {
     switch arrival {
     case .pass(let reason):
-      return passed(outcome, "\(forward.reason); not kept: \(reason)")
+      var exchange = passed(outcome, "\(forward.reason); not kept: \(reason)")
+      exchange.isChange = try await takesPlace(outcome, call, context)
+      return exchange
     case .store(let response):
       return try await stored(response, outcome, intake, forward, call, context)
     case .update(let index, let response):

@@ -47,6 +47,7 @@ final class Intake: Sendable {
 
   /// The request goes out now, after waiting for its turn.
   func willSend() {
+    if let shelf, let ticket { shelf.willSend(ticket) }
     let now = time.wall()
     state.withLock { $0.requestTime = now }
   }
@@ -78,14 +79,19 @@ final class Intake: Sendable {
       return true
     }
     guard isWanted else { return false }
-    shelf.enqueueWrite { self.write(piece, to: shelf.store, ticket.place) }
+    shelf.enqueueWrite { self.write(piece, to: shelf.store, ticket) }
     return true
   }
 
-  private func write(_ piece: Data, to store: DiskStore, _ place: CachePlace) {
-    let writer = state.withLock { $0.writer } ?? makeWriter(store, place)
+  private func write(_ piece: Data, to store: DiskStore, _ ticket: CacheTicket) {
+    defer { state.withLock { $0.backlog -= piece.count } }
+    // Not even for a moment.
+    guard !ticket.isForgotten else {
+      state.withLock { $0.writer = nil }
+      return
+    }
+    let writer = state.withLock { $0.writer } ?? makeWriter(store, ticket.place)
     writer?.append(piece)
-    state.withLock { $0.backlog -= piece.count }
   }
 
   private func makeWriter(_ store: DiskStore, _ place: CachePlace) -> StoreWriter? {

@@ -23,6 +23,7 @@ final class Shelf: Sendable {
   private let writer: Worker
   private let era: EraKeeper
   private let tickets = Locked<[ObjectIdentifier: CacheTicket]>([:])
+  private let sentCount = Locked(0)
 
   /// - Parameter bodyLimit: longer bodies are not read; they were stored under another limit.
   init(store: DiskStore, bodyLimit: ByteCount, time: CacheTime, scheduling: Scheduling) {
@@ -75,10 +76,10 @@ final class Shelf: Sendable {
     try await reader.run { () throws(LoadError) in self.store.body(of: shelved.entry) }
   }
 
-  /// The body of the one entry under `key`, whatever it is.
-  func body(for key: StoreKey) async throws(LoadError) -> Data? {
+  /// The body of that variant under `key`, whatever it is.
+  func body(for key: StoreKey, variant: String) async throws(LoadError) -> Data? {
     try await reader.run { () throws(LoadError) in
-      let entry = self.store.entries(for: key).first
+      let entry = self.store.entries(for: key).first { $0.variant == variant }
       return entry.flatMap { $0.length <= self.bodyLimit ? self.store.body(of: $0) : nil }
     }
   }
@@ -86,13 +87,48 @@ final class Shelf: Sendable {
   // MARK: Writing
 
   /// Says that a response may come for `place`. To be ended by `end(_:)`.
-  func begin(_ place: CachePlace) -> CacheTicket {
-    let ticket = CacheTicket(place)
+  func begin(_ place: CachePlace, isReload: Bool = false) -> CacheTicket {
+    let ticket = CacheTicket(place, isReload: isReload)
     tickets.withLock { $0[ObjectIdentifier(ticket)] = ticket }
     return ticket
   }
 
   func end(_ ticket: CacheTicket) { _ = tickets.withLock { $0.removeValue(forKey: ObjectIdentifier(ticket)) } }
+
+  /// The request that the ticket stands for goes out now.
+  func willSend(_ ticket: CacheTicket) {
+    let number = sentCount.withLock { count in
+      count += 1
+      return count
+    }
+    ticket.send(as: number)
+  }
+
+  /// Changes what is stored as the answer to the ticket's request says, on the writing queue; not when that was forgotten, or when the
+  /// answer to a later request came before. Answers to earlier ones, which are still on their way, change nothing from now on.
+  /// - Parameter variant: what is changed; `nil` for all that is stored under the key.
+  func replace<Value: Sendable>(
+    _ ticket: CacheTicket, _ variant: String?, _ body: @escaping @Sendable (DiskStore) -> Value?
+  ) async throws(LoadError) -> Value? {
+    try await write(ticket) { store in
+      if let variant, ticket.isOutdated(variant) { return nil }
+      self.outdate(variant, by: ticket)
+      return body(store)
+    }
+  }
+
+  private func outdate(_ variant: String?, by ticket: CacheTicket) {
+    guard let number = ticket.number else { return }
+    let older = tickets.withLock { tickets in
+      tickets.values.filter { other in
+        // A reload is outdated by a reload alone.
+        other.place.key == ticket.place.key && (other.number ?? .max) < number && (ticket.isReload || !other.isReload)
+      }
+    }
+    for ticket in older {
+      if let variant { ticket.outdate(variant) } else { ticket.forget() }
+    }
+  }
 
   /// Runs on the writing queue, unless what the ticket stands for was forgotten.
   func write<Value: Sendable>(
@@ -139,9 +175,17 @@ final class Shelf: Sendable {
     while let (key, address) = next, seen.insert(key).inserted {
       let locations = store.entries(for: key).compactMap { Self.decoded($0.metadata)?.0 }
         .filter { (300...399).contains($0.status) }.compactMap { $0.headers["Location"] }
-      store.remove(key)
+      store.removeAll(of: key)
       next = locations.first.flatMap { try? address?.redirected(to: $0) }.map { (keyOf($0), $0) }
     }
+  }
+}
+
+extension DiskStore {
+  /// Removes what is stored under a key, and its variants in other sizes.
+  func removeAll(of key: StoreKey) {
+    remove(key)
+    remove(CachePlace.variants(of: key))
   }
 }
 

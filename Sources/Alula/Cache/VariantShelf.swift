@@ -24,13 +24,13 @@ struct VariantShelf: Sendable {
   /// The encoded variant; `nil` when there is none.
   func encoded(_ source: Source) async throws(LoadError) -> Data? {
     guard source.place.reads else { return nil }
-    return try await shelf.body(for: key(source))
+    return try await shelf.body(for: CachePlace.variants(of: source.place.key), variant: variant(source))
   }
 
   /// Keeps `image`, behind: nobody waits for its encoding or for the disk.
   func keep(_ image: Bitmap, _ source: Source) {
     guard source.place.writes, let encoder = variants.encoder else { return }
-    let (key, ticket) = (key(source), shelf.begin(source.place))
+    let (variant, ticket) = (variant(source), shelf.begin(source.place))
     worker.enqueue { [shelf] in
       guard !ticket.isForgotten, let data = Self.encode(image, encoder) else { return shelf.end(ticket) }
       shelf.enqueueWrite {
@@ -38,7 +38,9 @@ struct VariantShelf: Sendable {
         guard !ticket.isForgotten else { return }
         let place = ticket.place
         let label = "\(place.label) at \(image.size)"
-        let writer = shelf.store.makeWriter(for: key, variant: "", partition: place.partition.name, label: label)
+        let key = CachePlace.variants(of: place.key)
+        Self.makeRoom(for: variant, of: source.digest, key, shelf.store)
+        let writer = shelf.store.makeWriter(for: key, variant: variant, partition: place.partition.name, label: label)
         writer?.append(data)
         _ = writer?.commit(metadata: [])
       }
@@ -50,17 +52,21 @@ struct VariantShelf: Sendable {
     return encoder.format == .png ? nil : try? ImageEncoder(format: .png).encode(image)
   }
 
+  /// Variants of other bytes are of no use any more, and too many sizes would slow down each look.
+  private static func makeRoom(for variant: String, of digest: ContentDigest, _ key: StoreKey, _ store: DiskStore) {
+    let others = store.entries(for: key).filter { $0.variant != variant }
+    let old = others.filter { !$0.variant.hasPrefix(prefix(digest)) }
+    let surplus = others.filter { $0.variant.hasPrefix(prefix(digest)) }.dropFirst(CachePlace.maximumVariants - 1)
+    for entry in old + surplus { store.remove(entry) }
+  }
+
+  private static func prefix(_ digest: ContentDigest) -> String { "\(digest.high) \(digest.low)\n" }
+
   /// Everything that changes the pixels, and how they are kept.
-  private func key(_ source: Source) -> StoreKey {
+  private func variant(_ source: Source) -> String {
     let target = source.options.target.map { target in
       "\(target.width) \(target.height) \(target.scale) \(target.mode) \(target.allowsEnlarging)"
     }
-    return StoreKey(
-      """
-      \(source.place.partition.name.utf8.count) \(source.place.partition.name)
-      VARIANT \(variants)
-      \(source.digest.high) \(source.digest.low)
-      \(target ?? "whole") \(source.options.convertsColor)
-      """)
+    return Self.prefix(source.digest) + "\(variants) \(target ?? "whole") \(source.options.convertsColor)"
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Everything mutable but the priority is guarded by the lock of the `Flights` that owns it.
 final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
-  // Safe to share: `seats`, `task`, `progress`, `counts` and `newest` are touched under the lock of `Flights` alone.
+  // Safe to share: `seats`, `task`, `progress`, `isDetached`, `counts` and `newest` are touched under the lock of `Flights` alone.
   struct Seat {
     let waiter: FlightWaiter<Value>
     let observer: Int
@@ -15,6 +15,8 @@ final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendab
   var seats: [ObjectIdentifier: Seat] = [:]
   var task: Task<Void, Never>?
   var progress: LoadProgress?
+  /// Taken off the table while it flew.
+  var isDetached = false
   /// How many waiters there are at each priority, so that the highest is found in five steps.
   private var counts = [Int](repeating: 0, count: Priority.allCases.count)
   /// When the newest waiter asked, those that have left included.

@@ -105,6 +105,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     table.withLock { table in
       for (key, flight) in table.open where matches(key) {
         table.open[key] = nil
+        flight.isDetached = true
         table.detached.append(flight)
       }
     }
@@ -125,6 +126,8 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       if table.open[flight.key] === flight { action() }
     }
   }
+
+  func isDetached(_ flight: Flight<Key, Value>) -> Bool { table.withLock { _ in flight.isDetached } }
 
   private func run(_ flight: Flight<Key, Value>, _ work: Work) async -> Result<Value, LoadError> {
     guard !Task.isCancelled else { return .failure(.cancelled) }
@@ -167,6 +170,9 @@ struct FlightContext<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// The highest priority of the waiters, live.
   var priority: LivePriority { flight.priority }
+
+  /// Whether what it brings was forgotten while it flew.
+  var isDetached: Bool { flights.isDetached(flight) }
 
   /// Tells every waiter.
   func report(_ progress: LoadProgress) { flights.report(progress, from: flight) }

@@ -21,6 +21,13 @@ struct ByteKey: Hashable, Sendable {
   /// Requests that demand something else of caches do not join.
   var demand: CacheDemand
 
+  /// The same bytes for those who follow HTTP.
+  var followingHTTP: ByteKey {
+    var key = self
+    key.demand.policy = .followHTTP
+    return key
+  }
+
   /// Memory that the key itself holds in large texts.
   var cost: ByteCount {
     switch identity {
@@ -69,9 +76,12 @@ extension ImageRequest {
   /// The key of the bytes. Reads the file's stamp for a file, nothing else.
   /// - Throws: the error of a URL that cannot be loaded; `.file` when the file is not there.
   func byteKey(_ normalizer: CacheKeyNormalizer = CacheKeyNormalizer()) throws(LoadError) -> ByteKey {
-    ByteKey(
+    let hasDirectives = headers["Cache-Control"] != nil || headers["Pragma"] != nil
+    let demand = CacheDemand(
+      policy: cachePolicy, memory: memoryAccess, disk: diskAccess, hasDirectives: hasDirectives)
+    return ByteKey(
       identity: try identity(normalizer), method: method, headers: cacheKey == nil ? headers : [:], body: body,
-      partition: partition, demand: CacheDemand(policy: cachePolicy, memory: memoryAccess, disk: diskAccess))
+      partition: partition, demand: demand)
   }
 
   /// The key of the decoded image; equal targets in points or pixels are one key.

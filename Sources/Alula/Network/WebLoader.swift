@@ -22,6 +22,10 @@ struct WebLoader: Sendable {
     /// Whether anything will do: bodies of every status, whatever they are. For the conformance driver.
     var takesAnything = false
     var followsRedirects = true
+    /// Whether the server is left alone: `.notCached` where what is stored is no answer.
+    var isOnlyStored = false
+    /// Whether the load was forgotten since it began: what it brings is not kept.
+    var isForgotten: @Sendable () -> Bool = { false }
     let onProgress: @Sendable (LoadProgress) -> Void
     /// Hears the URLs of which an unsafe method changed what they answer with.
     var onInvalidation: @Sendable ([WebAddress]) -> Void = { _ in }
@@ -64,11 +68,14 @@ struct WebLoader: Sendable {
   private func exchange(
     _ hop: Hop, _ number: Int, _ spent: Locked<Duration>, _ call: Call
   ) async throws(LoadError) -> Exchange {
+    var cacheRequest = CacheRequest(
+      method: hop.transportRequest.method, url: hop.address.text, headers: hop.transportRequest.headers,
+      mode: CacheMode(call.demand.policy))
+    if call.isOnlyStored { cacheRequest.headers.append("Cache-Control", "only-if-cached") }
     let cacheCall = CacheCall(
-      request: CacheRequest(
-        method: hop.transportRequest.method, url: hop.address.text, headers: hop.transportRequest.headers,
-        mode: CacheMode(call.demand.policy)),
+      request: cacheRequest,
       place: try place(of: hop, call), keys: { keys(of: $0, hop, call) }, isRefresh: call.demand.isRefresh,
+      isForgotten: call.isForgotten,
       wants: { head in call.takesAnything || accepts(head) },
       keeps: { head, body in call.takesAnything || isKept(head, body) })
     do throws(LoadError) {
@@ -156,11 +163,15 @@ struct WebLoader: Sendable {
   }
 
   /// Removes a picture, and the redirects that lead to it, from the disk.
-  func forget(_ address: WebAddress, _ request: ImageRequest) async {
+  /// - Parameter final: the URL that answered, which redirects that are not stored may have led to.
+  func forget(_ address: WebAddress, _ request: ImageRequest, answeredBy final: String? = nil) async {
     guard let shelf = cache.shelf, let key = try? key(of: address, request) else { return }
-    await shelf.forget(key, address) { [normalizer] next in
+    let keyOf = { @Sendable [normalizer] next in
       CachePlace.key(((try? normalizer.normalized(next)) ?? next).text, request.partition)
     }
+    await shelf.forget(key, address, keyOf)
+    guard let final = final.flatMap({ WebAddress(url: $0) }), final != address else { return }
+    await shelf.forget(keyOf(final), final, keyOf)
   }
 }
 

@@ -33,10 +33,14 @@ struct CacheDemand: Hashable, Sendable {
   var policy = ImageRequest.CachePolicy.followHTTP
   var memory = ImageRequest.LayerAccess.readWrite
   var disk = ImageRequest.LayerAccess.readWrite
+  /// Whether the request's own fields say something to caches (RFC 9111 section 5.2.1): the HTTP cache has to judge that.
+  var hasDirectives = false
   /// Behind a stale answer: validate, and do not answer stale again.
   var isRefresh = false
 
-  var readsMemory: Bool { memory.reads && ![.reload, .revalidate, .noStore].contains(policy) && !isRefresh }
+  var readsMemory: Bool {
+    memory.reads && ![.reload, .revalidate, .noStore].contains(policy) && !hasDirectives && !isRefresh
+  }
   var writesMemory: Bool { memory.writes && policy != .noStore }
   /// Whether any age will do.
   var takesAnyAge: Bool { policy == .preferCache || policy == .onlyCached }
