@@ -40,4 +40,5 @@ tsan:
 
 bench: setup-tests
 	Benchmarks/run-memory
+	Benchmarks/run-disk
 	Benchmarks/run-transport
