@@ -133,42 +133,53 @@ def fill(make, row, folder):
 
 def run(make, row, folder):
     work, size, entries, batch, limit = row
-    reads = work in ("read", "open", "whole")
     client = make(folder, limit)
     bodies = Bodies(size)
     shuffle = random.Random(7).shuffle
     order, following = [], entries
-    start, left = time.process_time(), 0.0
+    start, unmeasured = time.process_time(), 0.0
+
+    def read(number):
+        body = client.read(number)
+        if body is None or len(body) != size or int.from_bytes(body[8:16], "little") != number:
+            raise SystemExit(f"the wrong body for {number}")
+
     for _ in sys.stdin:
         before = time.process_time()
         if len(order) < batch:
             order = list(range(entries))
             shuffle(order)
-        numbers = order[-batch:] if reads else list(range(following, following + batch))
-        made = [] if reads else [bodies.body(number) for number in numbers]
+        numbers = order[-batch:]
         del order[-batch:]
-        left += time.process_time() - before
-        wall = time.monotonic()
-        for index, number in enumerate(numbers):
-            if work == "open":
-                client.close()
-                client = make(folder, limit)
-            if not reads:
-                client.write(made[index], number)
-                continue
-            body = client.read(number)
-            if body is None or len(body) != size or int.from_bytes(body[8:16], "little") != number:
-                raise SystemExit(f"the wrong body for {number}")
-        taken = (time.monotonic() - wall) * 1e6
-        following += 0 if reads else batch
-        if work == "write":
-            removing = time.process_time()
+        if work in ("write", "evict"):
+            made = [(number, bodies.body(number)) for number in range(following, following + batch)]
+            following += batch
+        unmeasured += time.process_time() - before
+        begin = time.monotonic()
+        if work in ("read", "whole"):
             for number in numbers:
+                read(number)
+            taken = time.monotonic() - begin
+        elif work == "open":
+            taken = 0.0
+            for number in numbers:
+                client.close()
+                begin = time.monotonic()
+                client = make(folder, limit)
+                read(number)
+                taken += time.monotonic() - begin
+        else:
+            for number, body in made:
+                client.write(body, number)
+            taken = time.monotonic() - begin
+        if work == "write":
+            before = time.process_time()
+            for number, _ in made:
                 client.remove(number)
-            left += time.process_time() - removing
-        print(f"wall={taken}", flush=True)
+            unmeasured += time.process_time() - before
+        print(f"wall={taken * 1e6}", flush=True)
     client.close()
-    print(f"cpu={(time.process_time() - start - left) * 1e6}", flush=True)
+    print(f"cpu={(time.process_time() - start - unmeasured) * 1e6}", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ import Foundation
 // DiskBench fill|run CLIENT ROW FOLDER: one client of `run-disk`.
 // DiskBench variants FOLDER [ROUNDS]: the table of DiskVariants.
 func measure<Client: DiskClient>(_: Client.Type, _ row: Row, _ words: [String]) async throws {
-  let measurement = Measurement<Client>(folder: URL(filePath: words[4]), row: row)
+  var measurement = Measurement<Client>(folder: URL(filePath: words[4]), row: row)
   if words[1] == "fill" { try await measurement.fill() } else { try await measurement.run() }
 }
 
