@@ -20,6 +20,4 @@ struct PipelineClient: DiskClient {
     origin.box.body = body
     _ = try await pipeline.data(for: ImageRequest(address(number)))
   }
-
-  func remove(_ number: Int) {}
 }

@@ -18,6 +18,4 @@ struct StoreClient: DiskClient {
       throw CocoaError(.fileWriteUnknown)
     }
   }
-
-  func remove(_ number: Int) { store.remove(under: address(number)) }
 }
