@@ -25,6 +25,24 @@ extension DiskStore {
     return nil
   }
 
+  /// The same after making room, which may take transactions of its own.
+  func write<Value>(
+    making need: StoreNeed, asSession: Bool = false, _ body: (StoreIndex) throws(StoreFault) -> Value
+  ) -> Value? {
+    let now = folder.hooks.milliseconds
+    for _ in 0..<Self.roomAttempts {
+      let result: Value?? = write(asSession: asSession) { index throws(StoreFault) in
+        try index.makeRoom(need, now: now) ? .some(try body(index)) : nil
+      }
+      guard let result else { return nil }
+      if let value = result { return value }
+    }
+    return nil
+  }
+
+  /// Each of them moves or removes up to 256 entries; others may take the room meanwhile.
+  private static let roomAttempts = 1_000
+
   private func attemptWrite<Value>(
     _ asSession: Bool, _ body: (StoreIndex) throws(StoreFault) -> Value, on side: inout WriteSide
   ) -> Result<Value, StoreFault> {
@@ -47,6 +65,8 @@ extension DiskStore {
     let index = try side.opened()
     guard side.generation != before else { return index }
     let generation = side.generation
+    // Before the version says that there is another index: who reads a row of it must find its pack.
+    packs.withLock { $0 = index.pack }
     version.withLock { $0.generation = generation }
     if !side.isSwept { queue.async { [weak self] in self?.sweep() } }
     return index

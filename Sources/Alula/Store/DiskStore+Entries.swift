@@ -25,27 +25,45 @@ extension DiskStore {
       return bytes
     }
     counters.withLock { $0.misses += 1 }
-    // Or replaced meanwhile: then there is no such row any more.
     if case .damaged = outcome { remove(entry) }
     return nil
   }
 
+  /// The body, verified. Not damaged is what was moved or replaced since its row was read.
   func load(_ entry: StoreEntry) -> BodyFile.Outcome {
+    let outcome = loadOnce(entry)
+    guard case .damaged = outcome, entry.place != nil else { return outcome }
+    endSnapshot()
+    let current = read { side throws(StoreFault) in try side.entries(entry.key) }?.first { $0.id == entry.id }
+    guard let current, current.place != entry.place else { return outcome }
+    return loadOnce(current)
+  }
+
+  private func loadOnce(_ entry: StoreEntry) -> BodyFile.Outcome {
     if let file = entry.file {
       return BodyFile.read(folder.body(file), length: entry.length, digest: entry.digest)
     }
-    let found = read { side throws(StoreFault) in try side.body(entry.id) }
+    if let place = entry.place {
+      guard entry.length <= StoreBudget.packLimit else { return .damaged }
+      guard let pack = packs.withLock({ $0 }) else { return .unreadable }
+      return BodyFile.read(pack, at: place * StoreBudget.page, length: entry.length, digest: entry.digest)
+    }
+    let found = entry.inline ?? read { side throws(StoreFault) in try side.body(entry.id) }
     guard let found, found.count == entry.length, ContentDigest.of(found) == entry.digest else { return .damaged }
     return .body(found)
   }
 
   private func touch(_ entry: StoreEntry) {
     let now = folder.hooks.milliseconds
-    guard touches.withLock({ $0.add(entry.id, now) }) else { return }
-    queue.async { [weak self] in
-      guard let self else { return }
-      _ = write { index throws(StoreFault) in try index.apply(index.takeTouches()) }
+    switch touches.withLock({ $0.add(entry.id, now) }) {
+    case .known: break
+    case .now: queue.async { [weak self] in self?.noteTouches() }
+    case .later: queue.asyncAfter(deadline: .now() + StoreTouches.delay) { [weak self] in self?.noteTouches() }
     }
+  }
+
+  private func noteTouches() {
+    _ = write { index throws(StoreFault) in try index.apply(index.takeTouches()) }
   }
 
   /// What takes the bytes of a new entry; `nil` when the store stands aside. Of two writers for one key and variant the one that commits last
@@ -59,17 +77,14 @@ extension DiskStore {
   /// The same body with new metadata. `false` when the entry is gone, or the store stands aside.
   package func update(_ entry: StoreEntry, metadata: [UInt8]) -> Bool {
     guard metadata.count <= StoreBudget.metadataLimit else { return false }
-    let now = folder.hooks.milliseconds
-    return write { index throws(StoreFault) in
-      try index.makeRoom(files: 0, inline: max(0, metadata.count - entry.metadata.count), now: now)
-      return try index.update(entry.id, metadata: metadata)
-    } ?? false
+    let need = StoreNeed(inline: max(0, metadata.count - entry.metadata.count))
+    return write(making: need) { index throws(StoreFault) in try index.update(entry, metadata: metadata) } ?? false
   }
 
   /// Removes an entry with its body.
   package func remove(_ entry: StoreEntry) {
     _ = write { index throws(StoreFault) in
-      if let row = try index.row(entry.id) { try index.delete(row) }
+      if let row = try index.row(entry) { try index.delete(row) }
     }
   }
 
@@ -90,10 +105,6 @@ extension DiskStore {
   /// Sets such a value.
   package func setNote(_ name: String, _ bytes: [UInt8]) {
     guard bytes.count <= StoreBudget.metadataLimit else { return }
-    let now = folder.hooks.milliseconds
-    _ = write { index throws(StoreFault) in
-      try index.makeRoom(files: 0, inline: bytes.count, now: now)
-      try index.setNote(name, bytes)
-    }
+    _ = write(making: StoreNeed(inline: bytes.count)) { index throws(StoreFault) in try index.setNote(name, bytes) }
   }
 }

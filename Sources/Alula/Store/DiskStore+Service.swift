@@ -32,13 +32,9 @@ extension DiskStore {
   public func trim(to size: ByteCount) async {
     await onQueue { [self] in
       let target = min(size.bytes, Int.max / 4)
-      repeat {
-        let isDone = write { index throws(StoreFault) in
-          try index.evict(toBytes: target, toCount: budget.entries, atMost: Self.step)
-        }
-        guard let isDone else { return }
-        if isDone { break }
-      } while true
+      repeatWriting { index throws(StoreFault) in
+        try index.evict(toBytes: target, toCount: budget.entries)
+      }
       compact(to: target)
     }
   }
@@ -47,9 +43,9 @@ extension DiskStore {
   public func removeAll() async {
     await onQueue { [self] in
       purges.withLock { $0.addAll() }
-      removeInSteps { index throws(StoreFault) in
+      erase { index throws(StoreFault) in
         try index.dropPending(partition: nil)
-        return try index.evict(toBytes: Int.max / 4, toCount: 0, atMost: Self.step)
+        return try index.evict(toBytes: Int.max / 4, toCount: 0)
       }
     }
   }
@@ -61,34 +57,39 @@ extension DiskStore {
     let name = partition.name
     await onQueue { [self] in
       purges.withLock { $0.add(name) }
-      removeInSteps { index throws(StoreFault) in
+      erase { index throws(StoreFault) in
         try index.dropPending(partition: name)
-        let rows = try index.rows(partition: name, count: Self.step)
-        for row in rows { try index.delete(row) }
-        return rows.count < Self.step
+        let rows = try index.rows(partition: name, count: StoreIndex.step)
+        for row in rows {
+          try index.erase(row)
+          try index.delete(row)
+        }
+        return rows.count < StoreIndex.step
       }
     }
   }
 
-  /// Entries removed in one transaction.
-  private static let step = 256
-
-  /// Repeats a transaction until it answers that it is done. The pages of what was removed are overwritten and given back.
-  private func removeInSteps(_ body: (StoreIndex) throws(StoreFault) -> Bool) {
-    var isDone: Bool? = false
-    while isDone == false {
-      isDone = write { index throws(StoreFault) in
-        try index.connection.execute("PRAGMA secure_delete = 1")
-        defer { try? index.connection.execute("PRAGMA secure_delete = 0") }
-        return try body(index)
-      }
+  /// Removes for ever: pages of the index are overwritten.
+  private func erase(_ body: (StoreIndex) throws(StoreFault) -> Bool) {
+    repeatWriting { index throws(StoreFault) in
+      try index.connection.execute("PRAGMA secure_delete = 1")
+      defer { try? index.connection.execute("PRAGMA secure_delete = 0") }
+      return try body(index)
     }
     compact(to: 0)
   }
 
-  /// Gives free pages back, and empties the log.
+  /// Repeats a transaction until it answers that it is done, or the store stands aside.
+  private func repeatWriting(_ body: (StoreIndex) throws(StoreFault) -> Bool) {
+    var isDone: Bool? = false
+    while isDone == false { isDone = write(body) }
+  }
+
+  /// Gives free space back, and empties the log.
   private func compact(to bytes: Int) {
-    _ = write { index throws(StoreFault) in try index.shrink(toBytes: bytes, with: 0) }
+    repeatWriting { index throws(StoreFault) in try index.compact(toBytes: bytes) }
+    // What the last step gave up is cut off.
+    _ = write { _ throws(StoreFault) in }
     endSnapshot()
     SizeSignal.heldBack {
       writing.withLock { side in try? side.checkpoint(SQLITE_CHECKPOINT_TRUNCATE) }

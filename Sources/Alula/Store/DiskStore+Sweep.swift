@@ -6,7 +6,9 @@ extension DiskStore {
   func sweep() {
     let epoch = write { index throws(StoreFault) in index.epoch }
     guard let epoch else { return }
-    for name in folder.bodies() where name.epoch != epoch { folder.remove(name) }
+    let contents = folder.contents()
+    for name in contents.bodies where name.epoch != epoch { folder.remove(name) }
+    for name in contents.packs where name.epoch != epoch { folder.remove(name) }
     _ = write { index throws(StoreFault) in
       try index.connection.statement("UPDATE totals SET isSwept = 1 WHERE epoch = ?1").bind(1, Int(epoch)).run()
     }

@@ -5,7 +5,7 @@ extension DiskStore {
     public internal(set) var entries = 0
     /// Entries whose body was not what had been written; they were removed.
     public internal(set) var damaged = 0
-    /// Body files that belonged to no entry (a power failure can leave one); they were removed.
+    /// Files that belonged to no entry (a power failure can leave one); they were removed.
     public internal(set) var strays = 0
   }
 
@@ -25,7 +25,11 @@ extension DiskStore {
         }
         last = final.id
       }
-      for name in folder.bodies() where !known.contains(name) && isStray(name, after: last) {
+      let contents = folder.contents()
+      for name in contents.bodies where !known.contains(name) && isStray(name, after: last) { report.strays += 1 }
+      let epoch = write { index throws(StoreFault) in index.epoch }
+      for pack in contents.packs where epoch != nil && pack.epoch != epoch {
+        folder.remove(pack)
         report.strays += 1
       }
       _ = write { index throws(StoreFault) in try index.recount() }
@@ -39,7 +43,7 @@ extension DiskStore {
     case .damaged:
       // Replaced or evicted meanwhile is not damaged.
       return write { index throws(StoreFault) in
-        guard let row = try index.row(entry.id) else { return false }
+        guard let row = try index.row(entry) else { return false }
         try index.delete(row)
         return true
       } ?? false

@@ -28,6 +28,8 @@ public final class DiskStore: Sendable {
   let touches: Locked<StoreTouches>
   /// What snapshots must agree with.
   let version = Locked(StoreVersion())
+  /// The pack of the index that is open.
+  let packs = Locked<StoreFile?>(nil)
   let checkpointing = Locked(CheckpointSide())
 
   /// A store in a directory, which is made at first use. Two stores of one directory, in one process or in several, share it.
@@ -76,23 +78,32 @@ struct StorePurges {
   func count(_ partition: String) -> Int { all + counts[partition, default: 0] }
 }
 
-/// Accesses that the index does not know yet: the last of each entry.
+/// Accesses that the index does not know yet: the last of each entry. They are written down before anything is evicted, and now and then.
 struct StoreTouches {
   private var dates: [Int64: (order: Int, date: Int64)] = [:]
   private var next = 0
+  private var isAwaited = false
 
-  /// So many are lost at most when the process is killed.
-  static let batch = 256
+  /// When to write them down.
+  enum Due { case now, later, known }
 
-  /// `true` when it is time to write them down.
-  mutating func add(_ id: Int64, _ date: Int64) -> Bool {
+  /// So many at most are lost when the process is killed, or those of ten seconds.
+  private static let batch = 4_096
+  static let delay = DispatchTimeInterval.seconds(10)
+
+  mutating func add(_ id: Int64, _ date: Int64) -> Due {
     next += 1
     dates[id] = (next, date)
-    return dates.count == Self.batch
+    if dates.count == Self.batch { return .now }
+    defer { isAwaited = true }
+    return isAwaited ? .known : .later
   }
 
   mutating func take() -> [StoreTouch] {
-    defer { dates = [:] }
+    defer {
+      dates = [:]
+      isAwaited = false
+    }
     return dates.sorted { $0.value.order < $1.value.order }.map { StoreTouch(id: $0.key, date: $0.value.date) }
   }
 }

@@ -11,7 +11,9 @@ struct StoreBudget: Sendable {
   /// A page of the index and a block of the file system.
   static let page = 4_096
   /// Bodies up to here live in the index (`Docs/Decisions/0006-disk-store.md`).
-  static let inlineLimit = 16 * 1_024
+  static let inlineLimit = 4 * 1_024
+  /// Bodies up to here live in the pack, larger ones in files of their own. A writer keeps so much in memory.
+  static let packLimit = 128 * 1_024
   /// What a caller may store beside a body.
   static let metadataLimit = 256 * 1_024
 

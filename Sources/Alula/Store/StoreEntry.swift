@@ -1,3 +1,5 @@
+import Foundation
+
 /// A committed entry of the disk store: what the index holds of it.
 package struct StoreEntry: Sendable {
   /// The row. Never given to another entry.
@@ -14,8 +16,12 @@ package struct StoreEntry: Sendable {
   package let length: Int
   /// The checksum of the body.
   package let digest: ContentDigest
-  /// Where the body is; `nil` when the index holds it.
+  /// The body's own file.
   let file: BodyName?
+  /// The block of the pack with which the body begins. With neither, the index holds the body.
+  let place: Int?
+  /// The body, not yet verified, when it came with the row.
+  let inline: Data?
   /// Milliseconds since 1970.
   let storedAt: Int64
   /// Milliseconds since 1970.

@@ -45,7 +45,7 @@ package final class StoreWriter: Sendable {
 
   private func take(_ bytes: Data, into state: inout State) -> Bool {
     if state.file != nil { return state.file?.append(bytes, store) ?? false }
-    if state.length <= StoreBudget.inlineLimit {
+    if state.length <= StoreBudget.packLimit {
       state.held.append(bytes)
       return true
     }
@@ -79,21 +79,24 @@ package final class StoreWriter: Sendable {
   }
 
   private func commit(_ body: Data, _ metadata: [UInt8]) -> StoreEntry? {
-    let draft = draft(.inline(body), length: body.count, digest: ContentDigest.of(body), metadata)
-    let size = StoreBudget.row(metadata: metadata.count, text: label.utf8.count, body: body.count)
-    return store.write { index throws(StoreFault) in
-      try replace(draft, size: size, files: 0, inline: size, index)
-    }
+    let isInline = body.count <= StoreBudget.inlineLimit
+    let digest = ContentDigest.of(body)
+    let draft = draft(isInline ? .inline(body) : .packed(body), length: body.count, digest: digest, metadata)
+    let inline = StoreBudget.row(
+      metadata: metadata.count, text: label.utf8.count, body: isInline ? body.count : nil)
+    let size = isInline ? inline : StoreBudget.blocks(body.count)
+    let need = StoreNeed(inline: inline, blocks: isInline ? 0 : StoreIndex.blocks(body.count), entries: 1)
+    return store.write(making: need) { index throws(StoreFault) in try replace(draft, size: size, index) }
   }
 
   private func commit(_ file: WrittenBody, _ length: Int, _ metadata: [UInt8]) -> StoreEntry? {
     guard file.finish(store) else { return nil }
     let draft = draft(.file(file.name), length: length, digest: file.digest(), metadata)
     let row = StoreBudget.row(metadata: metadata.count, text: label.utf8.count, body: nil)
-    return store.write { index throws(StoreFault) in
+    // The room of the file is reserved.
+    return store.write(making: StoreNeed(inline: row, entries: 1)) { index throws(StoreFault) in
       try index.end(file.name, size: file.reserved)
-      return try replace(
-        draft, size: StoreBudget.blocks(length), files: StoreBudget.blocks(length), inline: row, index)
+      return try replace(draft, size: StoreBudget.blocks(length), index)
     }
   }
 
@@ -105,15 +108,11 @@ package final class StoreWriter: Sendable {
       digest: digest, body: body)
   }
 
-  private func replace(
-    _ draft: StoreDraft, size: Int, files: Int, inline: Int, _ index: StoreIndex
-  ) throws(StoreFault) -> StoreEntry {
+  private func replace(_ draft: StoreDraft, size: Int, _ index: StoreIndex) throws(StoreFault) -> StoreEntry {
     guard store.purges.withLock({ $0.count(partition) }) == purges else {
       throw StoreFault(.refused, "the partition was purged")
     }
-    let now = store.folder.hooks.milliseconds
     if let old = try index.row(key, variant) { try index.delete(old) }
-    try index.makeRoom(files: files, inline: inline, entries: 1, now: now)
-    return try index.insert(draft, size: size, now: now)
+    return try index.insert(draft, size: size, now: store.folder.hooks.milliseconds)
   }
 }

@@ -13,9 +13,8 @@ final class WrittenBody {
   /// Reserves room and makes the file; `nil` when either cannot be.
   init?(_ store: DiskStore, key: StoreKey, partition: String, expecting length: Int) {
     let size = StoreBudget.blocks(length)
-    let now = store.folder.hooks.milliseconds
-    let name = store.write(asSession: true) { index throws(StoreFault) in
-      try index.makeRoom(files: size, inline: StoreBudget.page, now: now)
+    let need = StoreNeed(files: size, inline: StoreBudget.page)
+    let name = store.write(making: need, asSession: true) { index throws(StoreFault) in
       let name = BodyName(key: key, epoch: index.epoch, number: try index.nextNumber())
       try index.begin(name, session: index.session, partition: partition, size: size)
       return name
@@ -51,7 +50,7 @@ final class WrittenBody {
     var fault: StoreFault?
     bytes.withUnsafeBytes { buffer in
       running.add(buffer)
-      do throws(StoreFault) { try file.write(buffer) } catch { fault = error }
+      do throws(StoreFault) { try file.write(buffer, at: length) } catch { fault = error }
     }
     if let fault { throw fault }
     length += bytes.count
@@ -62,9 +61,7 @@ final class WrittenBody {
     guard length > reserved else { return true }
     let step = min(reserved, max(store.budget.content / 16, StoreBudget.page))
     let size = StoreBudget.blocks(max(length, min(reserved + step, store.budget.content)))
-    let now = store.folder.hooks.milliseconds
-    let isReserved: Void? = store.write { index throws(StoreFault) in
-      try index.makeRoom(files: size - reserved, inline: 0, now: now)
+    let isReserved: Void? = store.write(making: StoreNeed(files: size - reserved)) { index throws(StoreFault) in
       try index.reserve(name, from: reserved, to: size)
     }
     guard isReserved != nil else { return false }

@@ -7,7 +7,8 @@ import Foundation
   import Glibc
 #endif
 
-/// Reading a body back, whole and verified.
+/// Reading a body back, whole and verified. Into memory of its own and not a mapping: a file cut by somebody else while it is mapped
+/// would end the process (SIGBUS).
 enum BodyFile {
   enum Outcome {
     case body(Data)
@@ -17,19 +18,23 @@ enum BodyFile {
     case unreadable
   }
 
-  /// One open, one read, one close; the checksum is computed over memory that the read left in the processor's cache. Into memory of
-  /// its own and not a mapping: a file cut by somebody else while it is mapped would end the process (SIGBUS).
+  /// A body in a file of its own: one open, one read, one close.
   static func read(_ path: String, length: Int, digest: ContentDigest) -> Outcome {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return errno == ENOENT || errno == ELOOP ? .damaged : .unreadable }
-    defer { close(descriptor) }
+    let file = StoreFile(descriptor)
     // The size is compared before memory is taken: an index may claim anything.
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return .unreadable }
-    guard length > 0, Int(status.st_size) == length else { return .damaged }
-    guard let memory = malloc(length) else { return .unreadable }
+    guard let size = file.size else { return .unreadable }
+    guard length > 0, size == length else { return .damaged }
+    return read(file, at: 0, length: length, digest: digest)
+  }
+
+  /// A body within a file. The checksum is computed over memory that the read left in the processor's cache.
+  static func read(_ file: StoreFile, at offset: Int, length: Int, digest: ContentDigest) -> Outcome {
+    guard length > 0, let memory = malloc(length) else { return .unreadable }
     let bytes = UnsafeMutableRawBufferPointer(start: memory, count: length)
-    let found = length > ContentDigest.blockSize ? readBlocks(descriptor, bytes) : readBlock(descriptor, bytes, 0)
+    let found =
+      length > ContentDigest.blockSize ? readBlocks(file, bytes, at: offset) : readBlock(file, bytes, at: offset)
     guard found == digest else {
       free(memory)
       return .damaged
@@ -39,35 +44,27 @@ enum BodyFile {
 
   /// The blocks of a long body, by as many threads as have time: one thread alone spends a third of its time on the checksum
   /// (`Docs/Decisions/0006-disk-store.md`).
-  private static func readBlocks(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> ContentDigest? {
+  private static func readBlocks(
+    _ file: StoreFile, _ bytes: UnsafeMutableRawBufferPointer, at offset: Int
+  ) -> ContentDigest? {
     let size = ContentDigest.blockSize
-    let digests = Locked([ContentDigest?](repeating: nil, count: (bytes.count + size - 1) / size))
-    let count = digests.withLock { $0.count }
+    let count = (bytes.count + size - 1) / size
+    let digests = Locked([ContentDigest?](repeating: nil, count: count))
     // Safe: every turn writes to its own block, and all are over before this returns.
     nonisolated(unsafe) let bytes = bytes
     DispatchQueue.concurrentPerform(iterations: count) { turn in
       let range = turn * size..<min(bytes.count, (turn + 1) * size)
       let block = UnsafeMutableRawBufferPointer(rebasing: bytes[range])
-      let digest = readBlock(descriptor, block, range.lowerBound)
+      let digest = readBlock(file, block, at: offset + range.lowerBound)
       digests.withLock { $0[turn] = digest }
     }
     let blocks = digests.withLock { $0.compactMap(\.self) }
     return blocks.count == count ? ContentDigest.ofBlocks(blocks) : nil
   }
 
-  /// `nil` when the bytes could not all be read.
   private static func readBlock(
-    _ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer, _ offset: Int
+    _ file: StoreFile, _ bytes: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> ContentDigest? {
-    var done = 0
-    while done < bytes.count {
-      let count = pread(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
-      guard count > 0 else {
-        guard count < 0, errno == EINTR else { return nil }
-        continue
-      }
-      done += count
-    }
-    return Fingerprint.block(UnsafeRawBufferPointer(bytes))
+    file.read(bytes, at: offset) ? Fingerprint.block(UnsafeRawBufferPointer(bytes)) : nil
   }
 }

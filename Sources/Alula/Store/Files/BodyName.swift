@@ -6,18 +6,21 @@ struct BodyName: Hashable, Sendable {
   /// A name that was never given before. `epoch` is the index', `number` counts in it.
   init(key: StoreKey, epoch: UInt32, number: Int64) {
     text =
-      "\(key.bytes.prefix(16).hexadecimal)-\(Self.hexadecimal(epoch))-\(Self.hexadecimal(UInt64(bitPattern: number)))"
+      "\(key.bytes.prefix(16).hexadecimal)-\(epoch.hexadecimal)-\(UInt64(bitPattern: number).hexadecimal)"
   }
 
   /// `nil` when this is no name of ours.
   init?(_ text: String) {
-    let bytes = text.utf8
-    guard bytes.count == Self.length else { return nil }
-    for (index, byte) in bytes.enumerated() {
-      let isDash = index == 32 || index == 41
-      let isDigit = (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
-      guard isDash ? byte == 0x2D : isDigit else { return nil }
+    guard text.utf8.count == Self.length else { return nil }
+    var text = text
+    let isOurs = text.withUTF8 { bytes in
+      bytes.indices.allSatisfy { index in
+        let byte = bytes[index]
+        guard index != 32, index != 41 else { return byte == 0x2D }
+        return (byte &- 0x30) < 10 || (byte &- 0x61) < 6
+      }
     }
+    guard isOurs else { return nil }
     self.text = text
   }
 
@@ -36,10 +39,13 @@ struct BodyName: Hashable, Sendable {
   private static let partSuffix = ".part"
 
   private static func value(_ digit: UInt8) -> UInt64 { UInt64(digit < 0x3A ? digit - 0x30 : digit - 0x57) }
+}
 
-  private static func hexadecimal(_ value: some FixedWidthInteger & UnsignedInteger) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: value.bitWidth / 4 - digits.count) + digits
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// All digits.
+  var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: bitWidth / 4 - digits.count) + digits
   }
 }
 

@@ -21,6 +21,8 @@ struct StoreFolder: Sendable {
   var lock: String { path + "lock" }
 
   func slot(_ number: Int) -> String { path + "session-\(number)" }
+  func pack(_ epoch: UInt32) -> String { path + PackName(epoch: epoch).text }
+  func pack(_ name: PackName) -> String { path + name.text }
   func body(_ name: BodyName) -> String { path + name.text }
   func part(_ name: BodyName) -> String { path + name.part }
 
@@ -69,6 +71,8 @@ struct StoreFolder: Sendable {
     unlink(part(name))
   }
 
+  func remove(_ pack: PackName) { unlink(self.pack(pack)) }
+
   /// Removes the index and its log.
   func removeIndex() throws(StoreFault) {
     for suffix in ["-wal", "-shm", "-journal", ""] {
@@ -79,21 +83,23 @@ struct StoreFolder: Sendable {
   /// Which file lies where the index should be; `nil` when there is none.
   var identityOfIndex: FileIdentity? { FileIdentity(path: index) }
 
-  /// The names of the bodies that lie in the directory. Costs a listing: only where the index was lost, and where somebody asks
-  /// for all of it to be verified.
-  func bodies() -> [BodyName] {
-    guard let directory = opendir(path) else { return [] }
+  /// The bodies and packs that lie in the directory. Costs a listing: only where the index was lost, and where somebody asks for all of it to
+  /// be verified.
+  func contents() -> (bodies: Set<BodyName>, packs: Set<PackName>) {
+    var bodies: Set<BodyName> = []
+    var packs: Set<PackName> = []
+    guard let directory = opendir(path) else { return (bodies, packs) }
     defer { closedir(directory) }
-    var names: Set<BodyName> = []
     while let entry = readdir(directory) {
       let text = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)) {
           String(cString: $0)
         }
       }
-      if let name = BodyName(file: text) { names.insert(name) }
+      if let name = BodyName(file: text) { bodies.insert(name) }
+      if let name = PackName(text) { packs.insert(name) }
     }
-    return Array(names)
+    return (bodies, packs)
   }
 
   /// A lock of the whole directory, for as long as the result lives. Held while an index is opened, made or replaced.

@@ -44,8 +44,8 @@ struct ReadSide {
       connection: connection, identity: identity, generation: generation,
       entries: try connection.prepare(
         """
-        SELECT id, variant, partition, label, metadata, length, digest, file, storedAt, usedAt FROM entries
-        WHERE key = ?1 ORDER BY id DESC
+        SELECT entries.id, variant, partition, label, metadata, length, digest, file, place, storedAt, usedAt, bytes
+        FROM entries LEFT JOIN bodies ON file IS NULL AND place IS NULL AND bodies.id = entries.id WHERE key = ?1
         """), body: try connection.prepare("SELECT bytes FROM bodies WHERE id = ?1"))
   }
 
@@ -91,11 +91,12 @@ struct ReadSide {
     var entries: [StoreEntry] = []
     var isDamaged = false
     try statement.bind(1, key.bytes).each { row in
-      guard let entry = StoreEntry(row, key: key) else { return isDamaged = true }
+      guard let entry = StoreEntry(row, key: key, body: 11) else { return isDamaged = true }
       entries.append(entry)
     }
     if isDamaged { throw StoreFault(.damaged, "a row is not ours") }
-    return entries
+    // Not by SQLite, which would copy every row, and the bodies with them.
+    return entries.count < 2 ? entries : entries.sorted { $0.id > $1.id }
   }
 
   /// Entries after a number, of a partition or of all.
@@ -103,13 +104,13 @@ struct ReadSide {
     guard let connection = opened?.connection else { return [] }
     let statement = try connection.statement(
       """
-      SELECT id, variant, partition, label, metadata, length, digest, file, storedAt, usedAt, key FROM entries
+      SELECT id, variant, partition, label, metadata, length, digest, file, place, storedAt, usedAt, key FROM entries
       WHERE id > ?1 AND (?2 IS NULL OR partition = ?2) ORDER BY id LIMIT ?3
       """)
     var entries: [StoreEntry] = []
     var isDamaged = false
     try statement.bind(1, id).bind(2, partition).bind(3, count).each { row in
-      guard let key = StoreKey(bytes: row.bytes(10)), let entry = StoreEntry(row, key: key) else {
+      guard let key = StoreKey(bytes: row.bytes(11)), let entry = StoreEntry(row, key: key) else {
         return isDamaged = true
       }
       entries.append(entry)
@@ -118,7 +119,7 @@ struct ReadSide {
     return entries
   }
 
-  /// The body of an entry that the index holds; `nil` when it does not, or no longer.
+  /// The body of an entry whose row came without it; `nil` when the index does not hold it, or no longer.
   func body(_ id: Int64) throws(StoreFault) -> Data? {
     try opened?.body.bind(1, id).first { row in row.withBytes(0) { Data($0) } }
   }
@@ -131,16 +132,20 @@ struct StoreVersion: Equatable {
 }
 
 extension StoreEntry {
-  /// Reads `id, variant, partition, label, metadata, length, digest, file, storedAt, usedAt`; `nil` when it holds what we never write.
-  init?(_ row: SQLiteStatement, key: StoreKey) {
+  /// Reads `id, variant, partition, label, metadata, length, digest, file, place, storedAt, usedAt` and, where it is asked for, the column with the
+  /// body; `nil` when it holds what we never write.
+  init?(_ row: SQLiteStatement, key: StoreKey, body: Int32? = nil) {
     let length = row.integer(5)
     guard length >= 0, let digest = row.withBytes(6, { ContentDigest(bytes: $0) }) else { return nil }
-    let name = row.isNull(7) ? nil : row.text(7)
-    let file = name.flatMap { BodyName($0) }
-    guard name == nil || file != nil else { return nil }
+    let hasFile = !row.isNull(7)
+    let file = hasFile ? BodyName(row.text(7)) : nil
+    let place = row.isNull(8) ? nil : row.integer(8)
+    guard hasFile == (file != nil), place == nil || (0..<(1 << 45)).contains(place ?? 0) else { return nil }
+    let isInline = file == nil && place == nil
+    let inline = isInline ? body.map { row.withBytes($0) { Data($0) } } : nil
     self.init(
       id: row.integer64(0), key: key, variant: row.text(1), partition: row.text(2), label: row.text(3),
-      metadata: row.bytes(4), length: length, digest: digest, file: file, storedAt: row.integer64(8),
-      usedAt: row.integer64(9))
+      metadata: row.bytes(4), length: length, digest: digest, file: file, place: place, inline: inline,
+      storedAt: row.integer64(9), usedAt: row.integer64(10))
   }
 }

@@ -23,6 +23,14 @@ final class SQLiteStatement {
 
   @discardableResult func bind(_ index: Int32, _ value: Int) -> SQLiteStatement { bind(index, Int64(value)) }
 
+  @discardableResult func bind(_ index: Int32, _ value: Int?) -> SQLiteStatement {
+    guard let value else {
+      sqlite3_bind_null(statement, index)
+      return self
+    }
+    return bind(index, value)
+  }
+
   @discardableResult func bind(_ index: Int32, _ text: String) -> SQLiteStatement {
     sqlite3_bind_text(statement, index, text, Int32(clamping: text.utf8.count), Self.copied)
     return self

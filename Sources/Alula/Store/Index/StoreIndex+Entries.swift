@@ -13,6 +13,8 @@ struct StoreDraft {
 
   enum Body {
     case inline(Data)
+    /// To be written into the pack.
+    case packed(Data)
     case file(BodyName)
   }
 }
@@ -21,13 +23,19 @@ struct StoreDraft {
 struct StoreRow {
   let id: Int64
   let file: BodyName?
+  /// Where it is in the pack.
+  let place: Int?
+  /// What it takes, about.
   let size: Int
 
-  /// Reads `id, file, size`.
+  static let columns = "id, file, size, place"
+
+  /// Reads `columns`.
   init(_ row: SQLiteStatement) {
     id = row.integer64(0)
     file = row.isNull(1) ? nil : BodyName(row.text(1))
     size = min(max(0, row.integer(2)), 1 << 50)
+    place = row.isNull(3) ? nil : row.integer(3)
   }
 }
 
@@ -43,25 +51,37 @@ extension StoreIndex {
   func insert(_ draft: StoreDraft, size: Int, now: Int64) throws(StoreFault) -> StoreEntry {
     let id = try nextNumber()
     var file: BodyName?
-    if case .file(let name) = draft.body { file = name }
-    try connection.statement(
-      """
-      INSERT INTO entries(id, key, variant, partition, label, metadata, length, digest, file, size, used, storedAt, usedAt)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?1, ?11, ?11)
-      """
-    ).bind(1, id).bind(2, draft.key.bytes).bind(3, draft.variant).bind(4, draft.partition).bind(5, draft.label)
-      .bind(6, draft.metadata).bind(7, draft.length).bind(8, draft.digest.bytes).bind(9, file?.text).bind(10, size)
-      .bind(11, now).run()
-    if case .inline(let bytes) = draft.body {
+    var place: Int?
+    switch draft.body {
+    case .file(let name): file = name
+    case .packed(let bytes): place = try pack(bytes, for: id)
+    case .inline(let bytes):
       try connection.statement("INSERT INTO bodies(id, bytes) VALUES (?1, ?2)").bind(1, id).bind(2, bytes).run()
     }
+    try connection.statement(
+      """
+      INSERT INTO entries(id, key, variant, partition, label, metadata, length, digest, file, place, size, used, storedAt, usedAt)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?1, ?12, ?12)
+      """
+    ).bind(1, id).bind(2, draft.key.bytes).bind(3, draft.variant).bind(4, draft.partition).bind(5, draft.label)
+      .bind(6, draft.metadata).bind(7, draft.length).bind(8, draft.digest.bytes).bind(9, file?.text).bind(10, place)
+      .bind(11, size).bind(12, now).run()
     try changeTotals { totals in
       totals.count += 1
       if file != nil { totals.files += size }
     }
     return StoreEntry(
       id: id, key: draft.key, variant: draft.variant, partition: draft.partition, label: draft.label,
-      metadata: draft.metadata, length: draft.length, digest: draft.digest, file: file, storedAt: now, usedAt: now)
+      metadata: draft.metadata, length: draft.length, digest: draft.digest, file: file, place: place, inline: nil,
+      storedAt: now, usedAt: now)
+  }
+
+  private func pack(_ body: Data, for entry: Int64) throws(StoreFault) -> Int {
+    let blocks = Self.blocks(body.count)
+    let place = try allocate(blocks, for: entry, in: hole(blocks))
+    try writePacked(body, at: place)
+    try changeTotals { $0.packUsed += blocks }
+    return place
   }
 
   /// Removes a row with its body. A row that is not there is removed already.
@@ -70,6 +90,13 @@ extension StoreIndex {
     guard connection.changes == 1 else { return }
     if let file = row.file {
       try release(file)
+    } else if let place = row.place {
+      let blocks = try connection.statement("SELECT blocks FROM extents WHERE start = ?1 AND entry = ?2").bind(1, place)
+        .bind(2, row.id).first { min(max(0, $0.integer(0)), 1 << 45) }
+      if let blocks {
+        freed.append(place)
+        try changeTotals { $0.packUsed -= blocks }
+      }
     } else {
       try connection.statement("DELETE FROM bodies WHERE id = ?1").bind(1, row.id).run()
     }
@@ -80,17 +107,23 @@ extension StoreIndex {
   }
 
   func row(_ key: StoreKey, _ variant: String) throws(StoreFault) -> StoreRow? {
-    try connection.statement("SELECT id, file, size FROM entries WHERE key = ?1 AND variant = ?2")
+    try connection.statement("SELECT \(StoreRow.columns) FROM entries WHERE key = ?1 AND variant = ?2")
       .bind(1, key.bytes).bind(2, variant).first { StoreRow($0) }
   }
 
   func row(_ id: Int64) throws(StoreFault) -> StoreRow? {
-    try connection.statement("SELECT id, file, size FROM entries WHERE id = ?1").bind(1, id).first { StoreRow($0) }
+    try connection.statement("SELECT \(StoreRow.columns) FROM entries WHERE id = ?1").bind(1, id).first { StoreRow($0) }
+  }
+
+  /// The row of an entry, unless it is gone. The key too is compared: an index that was made anew counts from one again.
+  func row(_ entry: StoreEntry) throws(StoreFault) -> StoreRow? {
+    try connection.statement("SELECT \(StoreRow.columns) FROM entries WHERE id = ?1 AND key = ?2").bind(1, entry.id)
+      .bind(2, entry.key.bytes).first { StoreRow($0) }
   }
 
   func rows(_ key: StoreKey) throws(StoreFault) -> [StoreRow] {
     var rows: [StoreRow] = []
-    try connection.statement("SELECT id, file, size FROM entries WHERE key = ?1").bind(1, key.bytes)
+    try connection.statement("SELECT \(StoreRow.columns) FROM entries WHERE key = ?1").bind(1, key.bytes)
       .each { rows.append(StoreRow($0)) }
     return rows
   }
@@ -99,7 +132,7 @@ extension StoreIndex {
   func rows(partition: String, count: Int) throws(StoreFault) -> [StoreRow] {
     // The first form can use the index of partitions, which leaves out the shared one.
     let clause = partition.isEmpty ? "partition = ''" : "partition = ?1 AND partition <> ''"
-    let statement = try connection.statement("SELECT id, file, size FROM entries WHERE \(clause) LIMIT \(count)")
+    let statement = try connection.statement("SELECT \(StoreRow.columns) FROM entries WHERE \(clause) LIMIT \(count)")
     if !partition.isEmpty { statement.bind(1, partition) }
     var rows: [StoreRow] = []
     try statement.each { rows.append(StoreRow($0)) }
@@ -107,8 +140,9 @@ extension StoreIndex {
   }
 
   /// The same body with new metadata. `false` when the entry is gone.
-  func update(_ id: Int64, metadata: [UInt8]) throws(StoreFault) -> Bool {
-    try connection.statement("UPDATE entries SET metadata = ?2 WHERE id = ?1").bind(1, id).bind(2, metadata).run()
+  func update(_ entry: StoreEntry, metadata: [UInt8]) throws(StoreFault) -> Bool {
+    try connection.statement("UPDATE entries SET metadata = ?3 WHERE id = ?1 AND key = ?2").bind(1, entry.id)
+      .bind(2, entry.key.bytes).bind(3, metadata).run()
     return connection.changes == 1
   }
 

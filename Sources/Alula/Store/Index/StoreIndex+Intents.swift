@@ -77,10 +77,17 @@ extension StoreIndex {
   func recount() throws(StoreFault) {
     let files = try connection.number(
       "SELECT (SELECT total(size) FROM entries WHERE file IS NOT NULL) + (SELECT total(size) FROM pending)")
+    var lost: [Int] = []
+    try connection.statement(
+      "SELECT start FROM extents WHERE entry IS NOT NULL AND entry NOT IN (SELECT id FROM entries WHERE place = start)"
+    ).each { lost.append($0.integer(0)) }
+    for start in lost { try freeExtent(at: start) }
     let count = try connection.number("SELECT count(*) FROM entries")
+    let used = try connection.number("SELECT total(blocks) FROM extents WHERE entry IS NOT NULL")
     try changeTotals { totals in
       totals.files = min(max(0, files), 1 << 59)
       totals.count = count
+      totals.packUsed = min(max(0, used), 1 << 44)
     }
   }
 }

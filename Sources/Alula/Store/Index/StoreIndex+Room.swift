@@ -1,58 +1,104 @@
+/// What something is going to take.
+struct StoreNeed {
+  /// Bytes of body files.
+  var files = 0
+  /// Bytes in the index.
+  var inline = 0
+  /// Blocks of the pack, one after the other.
+  var blocks = 0
+  var entries = 0
+
+  var bytes: Int { files + inline + blocks * StoreBudget.page }
+}
+
 extension StoreIndex {
   /// What bodies and the pages in use take.
   func usedBytes() throws(StoreFault) -> Int {
-    try totals().files + (pages() - freePages()) * StoreBudget.page
+    let totals = try totals()
+    return try totals.files + totals.packUsed * StoreBudget.page + (pages() - freePages()) * StoreBudget.page
   }
 
-  /// What bodies and the file of the index take.
-  func heldBytes() throws(StoreFault) -> Int { try totals().files + pages() * StoreBudget.page }
+  /// What bodies, the pack and the file of the index take on the disk, with what is free in them.
+  func heldBytes() throws(StoreFault) -> Int {
+    let totals = try totals()
+    return try totals.files + (totals.packEnd + pages()) * StoreBudget.page
+  }
 
   private func pages() throws(StoreFault) -> Int { try connection.number("PRAGMA page_count") }
 
   private func freePages() throws(StoreFault) -> Int { try connection.number("PRAGMA freelist_count") }
 
-  /// Makes room for `files` bytes of body files, `inline` bytes in the index and `entries` more entries: what has not been used for the
-  /// longest time goes.
+  /// Makes room: what has not been used for the longest time goes, and free space that is in the way is given back.
   ///
+  /// - Returns: `false` when this transaction must be committed first, and asked again: bytes of entries that it removed must not be
+  ///   overwritten before.
   /// - Throws: `refused` when that is more than the store may hold at all.
-  func makeRoom(files: Int, inline: Int, entries: Int = 0, now: Int64) throws(StoreFault) {
-    try folder.hooks.allow(.index(bytes: inline))
+  func makeRoom(_ need: StoreNeed, now: Int64) throws(StoreFault) -> Bool {
+    try folder.hooks.allow(.index(bytes: need.inline))
+    guard need.bytes <= budget.content else { throw StoreFault(.refused, "larger than the limit") }
     try evictAged(now: now)
-    try evict(toBytes: budget.content - files - inline, toCount: budget.entries - entries)
-    try shrink(toBytes: budget.content - files, with: inline)
+    let didEvict = try evict(for: need)
+    if didEvict && need.blocks > 0 { return false }
+    var excess = try growth(for: need) - budget.content
+    guard excess > 0 else { return true }
+    try giveBackPages(excess)
+    excess = try growth(for: need) - budget.content
+    guard excess > 0 else { return true }
+    guard !didEvict else { return false }
+    guard try shortenPack(by: excess / StoreBudget.page + 1, atMost: Self.step) else {
+      throw StoreFault(.refused, "nothing is left to evict")
+    }
+    return false
   }
 
-  /// Removes the least recently used entries until no more than `bytes` are in use by no more than `count` entries.
-  func evict(toBytes bytes: Int, toCount count: Int) throws(StoreFault) {
-    guard bytes >= 0, count >= 0 else { throw StoreFault(.refused, "larger than the limit") }
-    var isOrderKnown = false
+  /// Entries moved or removed in one transaction.
+  static let step = 256
+
+  /// What would be held afterwards.
+  private func growth(for need: StoreNeed) throws(StoreFault) -> Int {
+    let inline = max(0, need.inline - (try freePages()) * StoreBudget.page)
+    let fits = try hole(need.blocks) != nil
+    let blocks = need.blocks == 0 || fits ? 0 : need.blocks
+    return try heldBytes() + need.files + inline + blocks * StoreBudget.page
+  }
+
+  /// `true` when something was removed.
+  private func evict(for need: StoreNeed) throws(StoreFault) -> Bool {
+    var didEvict = false
     while true {
-      let excess = try usedBytes() - bytes
-      let tooMany = try totals().count - count
-      guard excess > 0 || tooMany > 0 else { return }
-      if !isOrderKnown {
-        try apply(takeTouches())
-        isOrderKnown = true
-      }
+      var excess = try usedBytes() + need.bytes - budget.content
+      let tooMany = try totals().count + need.entries - budget.entries
+      let growth = try growth(for: need)
+      let lacksExtent = need.blocks > 0 && growth > budget.content
+      guard excess > 0 || tooMany > 0 || lacksExtent else { return didEvict }
+      if !didEvict { try apply(takeTouches()) }
+      // Somewhat more than this one takes, so that not every write has to evict in a transaction of its own.
+      if need.blocks > 0 { excess = max(excess, 0) + min(budget.content / 256, Self.spare) }
       guard try evictSome(bytes: excess, entries: tooMany, atMost: 32) > 0 else {
         throw StoreFault(.refused, "nothing is left to evict")
       }
+      try applyFreed()
+      didEvict = true
     }
   }
 
-  /// The same for at most so many entries. `true` when no more need to go, or can.
-  func evict(toBytes bytes: Int, toCount count: Int, atMost most: Int) throws(StoreFault) -> Bool {
+  private static let spare = 256 * 1_024
+
+  /// Removes the least recently used entries until no more than `bytes` are in use by no more than `count` entries; some of them.
+  ///
+  /// - Returns: `true` when no more need to go, or can.
+  func evict(toBytes bytes: Int, toCount count: Int) throws(StoreFault) -> Bool {
     let excess = try usedBytes() - bytes
     let tooMany = try totals().count - count
     guard excess > 0 || tooMany > 0 else { return true }
     try apply(takeTouches())
-    return try evictSome(bytes: excess, entries: tooMany, atMost: most) == 0
+    return try evictSome(bytes: excess, entries: tooMany, atMost: Self.step) == 0
   }
 
   /// How many were removed.
   private func evictSome(bytes: Int, entries: Int, atMost most: Int) throws(StoreFault) -> Int {
     var rows: [StoreRow] = []
-    try connection.statement("SELECT id, file, size FROM entries ORDER BY used LIMIT ?1").bind(1, most)
+    try connection.statement("SELECT \(StoreRow.columns) FROM entries ORDER BY used LIMIT ?1").bind(1, most)
       .each { rows.append(StoreRow($0)) }
     var freed = 0
     for (index, row) in rows.enumerated() {
@@ -63,35 +109,43 @@ extension StoreIndex {
     return rows.count
   }
 
-  /// Gives free pages back to the file system, as far as the file of the index would be too large otherwise. `inline` bytes are about to
-  /// be put into free pages.
-  func shrink(toBytes bytes: Int, with inline: Int) throws(StoreFault) {
-    let free = try freePages()
-    let growth = max(0, inline - free * StoreBudget.page)
-    let excess = try heldBytes() + growth - bytes
-    guard excess > 0, free > 0 else { return }
-    try connection.execute("PRAGMA incremental_vacuum(\(excess / StoreBudget.page + 1))")
+  /// Gives free pages of the index back to the file system.
+  private func giveBackPages(_ bytes: Int) throws(StoreFault) {
+    guard try freePages() > 0 else { return }
+    try connection.execute("PRAGMA incremental_vacuum(\(bytes / StoreBudget.page + 1))")
+  }
+
+  /// Gives free space back until no more than `bytes` are held, or nothing is free. In steps.
+  ///
+  /// - Returns: `true` when there is nothing more to do.
+  func compact(toBytes bytes: Int) throws(StoreFault) -> Bool {
+    let excess = try heldBytes() - bytes
+    guard excess > 0 else { return true }
+    let totals = try totals()
+    if totals.packEnd > totals.packUsed {
+      let free = min(totals.packEnd - totals.packUsed, excess / StoreBudget.page + 1)
+      return try !shortenPack(by: free, atMost: Self.step)
+    }
+    try giveBackPages(excess)
+    return true
   }
 
   /// Removes entries that have not been used within the age limit, some in each write.
   ///
   /// A date in the future says that the clock was set back since: that entry counts as used now, so that it neither stays for ever nor
   /// goes at once.
-  func evictAged(now: Int64) throws(StoreFault) {
+  private func evictAged(now: Int64) throws(StoreFault) {
     guard let age = budget.age else { return }
+    try apply(takeTouches())
     var aged: [StoreRow] = []
     var early: [Int64] = []
-    try connection.statement("SELECT id, file, size, usedAt FROM entries ORDER BY used LIMIT 32").each { row in
-      let date = row.integer64(3)
+    try connection.statement("SELECT \(StoreRow.columns), usedAt FROM entries ORDER BY used LIMIT 32").each { row in
+      let date = row.integer64(4)
       if date > now { early.append(row.integer64(0)) } else if date < now - age { aged.append(StoreRow(row)) }
     }
-    guard !aged.isEmpty || !early.isEmpty else { return }
-    let touches = takeTouches()
-    try apply(touches)
-    let touched = Set(touches.map(\.id))
     for id in early {
       try connection.statement("UPDATE entries SET usedAt = ?2 WHERE id = ?1").bind(1, id).bind(2, now).run()
     }
-    for row in aged where !touched.contains(row.id) { try delete(row) }
+    for row in aged { try delete(row) }
   }
 }

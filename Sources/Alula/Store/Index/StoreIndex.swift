@@ -17,6 +17,12 @@ final class StoreIndex {
   /// As they are within a transaction; `nil` until asked for.
   private var loadedTotals: StoreTotals?
   private var areTotalsChanged = false
+  /// The file with the bodies of middle size.
+  let pack: StoreFile
+  /// Where it ended when the running transaction began.
+  private(set) var packEndAtStart = 0
+  /// Extents of the pack whose entries are gone. Holes only when the transaction ends: until it is committed, their bytes must stay.
+  var freed: [Int] = []
   /// Bodies whose entries the running transaction removed.
   private var released: [BodyName] = []
   /// Bodies that are gone, while their rows in `doomed` are not.
@@ -32,6 +38,7 @@ final class StoreIndex {
     guard let identity = folder.identityOfIndex else { throw StoreFault(.vanished, "the index is gone") }
     self.identity = identity
     epoch = UInt32(truncatingIfNeeded: try connection.number("SELECT epoch FROM totals"))
+    pack = try folder.open(folder.pack(epoch), exclusive: false)
   }
 
   var isInPlace: Bool { folder.identityOfIndex == identity }
@@ -40,8 +47,11 @@ final class StoreIndex {
   func transaction<Value>(_ body: () throws(StoreFault) -> Value) throws(StoreFault) -> Value {
     try connection.statement("BEGIN IMMEDIATE").run()
     do throws(StoreFault) {
+      packEndAtStart = try totals().packEnd
+      cutPack()
       try forgetGone()
       let value = try body()
+      try applyFreed()
       try saveTotals()
       try connection.statement("COMMIT").run()
       unlinkReleased()
@@ -50,6 +60,7 @@ final class StoreIndex {
       loadedTotals = nil
       areTotalsChanged = false
       released = []
+      freed = []
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }
       throw error
     }
@@ -60,6 +71,12 @@ final class StoreIndex {
   func release(_ body: BodyName) throws(StoreFault) {
     try connection.statement("INSERT OR IGNORE INTO doomed(file) VALUES (?1)").bind(1, body.text).run()
     released.append(body)
+  }
+
+  /// Makes holes of what was freed. Only in a transaction that has not written to the pack and will not.
+  func applyFreed() throws(StoreFault) {
+    for start in freed { try freeExtent(at: start) }
+    freed = []
   }
 
   private func unlinkReleased() {
@@ -76,8 +93,10 @@ final class StoreIndex {
   /// The sums, as the running transaction has them.
   func totals() throws(StoreFault) -> StoreTotals {
     if let loadedTotals { return loadedTotals }
-    let found = try connection.statement("SELECT next, files, count FROM totals").first { row in
-      StoreTotals(next: row.integer64(0), files: row.integer(1), count: row.integer(2))
+    let found = try connection.statement("SELECT next, files, count, packEnd, packUsed FROM totals").first { row in
+      StoreTotals(
+        next: row.integer64(0), files: row.integer(1), count: row.integer(2), packEnd: row.integer(3),
+        packUsed: row.integer(4))
     }
     guard let found, found.isPlausible else { throw StoreFault(.damaged, "the index has no sums") }
     loadedTotals = found
@@ -102,8 +121,9 @@ final class StoreIndex {
     defer { loadedTotals = nil }
     guard areTotalsChanged, let totals = loadedTotals else { return }
     areTotalsChanged = false
-    try connection.statement("UPDATE totals SET next = ?1, files = ?2, count = ?3")
-      .bind(1, totals.next).bind(2, max(0, totals.files)).bind(3, max(0, totals.count)).run()
+    try connection.statement("UPDATE totals SET next = ?1, files = ?2, count = ?3, packEnd = ?4, packUsed = ?5")
+      .bind(1, totals.next).bind(2, max(0, totals.files)).bind(3, max(0, totals.count)).bind(4, max(0, totals.packEnd))
+      .bind(5, max(0, totals.packUsed)).run()
   }
 }
 
@@ -114,9 +134,15 @@ struct StoreTotals {
   /// What body files take on the disk, those being written included.
   var files: Int
   var count: Int
+  /// Where the pack ends, in blocks.
+  var packEnd: Int
+  /// The blocks of it that belong to entries.
+  var packUsed: Int
 
   /// Far from overflow, whatever somebody wrote there.
   var isPlausible: Bool {
-    (1..<(1 << 60)).contains(next) && (0..<(1 << 60)).contains(files) && (0..<(1 << 60)).contains(count)
+    let sane = 0..<(1 << 60)
+    return (1..<(1 << 60)).contains(next) && sane.contains(files) && sane.contains(count)
+      && (0..<(1 << 45)).contains(packEnd) && (0..<(1 << 45)).contains(packUsed)
   }
 }

@@ -10,13 +10,16 @@ enum StoreSchema {
   private static let objects = [
     """
     CREATE TABLE entries(id INTEGER PRIMARY KEY, key BLOB NOT NULL, variant TEXT NOT NULL, partition TEXT NOT NULL, \
-    label TEXT NOT NULL, metadata BLOB NOT NULL, length INTEGER NOT NULL, digest BLOB NOT NULL, file TEXT, \
+    label TEXT NOT NULL, metadata BLOB NOT NULL, length INTEGER NOT NULL, digest BLOB NOT NULL, file TEXT, place INTEGER, \
     size INTEGER NOT NULL, used INTEGER NOT NULL, storedAt INTEGER NOT NULL, usedAt INTEGER NOT NULL)
     """,
     "CREATE UNIQUE INDEX entryKeys ON entries(key, variant)",
     "CREATE INDEX entryOrder ON entries(used)",
     "CREATE INDEX entryPartitions ON entries(partition) WHERE partition <> ''",
     "CREATE TABLE bodies(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
+    // The pack, block by block: whose it is, or a hole.
+    "CREATE TABLE extents(start INTEGER PRIMARY KEY, blocks INTEGER NOT NULL, entry INTEGER)",
+    "CREATE INDEX extentHoles ON extents(blocks, start) WHERE entry IS NULL",
     // Files that are being written, and by which session.
     """
     CREATE TABLE pending(file TEXT PRIMARY KEY, session INTEGER NOT NULL, partition TEXT NOT NULL, \
@@ -27,7 +30,7 @@ enum StoreSchema {
     "CREATE TABLE notes(name TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID",
     """
     CREATE TABLE totals(epoch INTEGER PRIMARY KEY, next INTEGER NOT NULL, files INTEGER NOT NULL, \
-    count INTEGER NOT NULL, isSwept INTEGER NOT NULL)
+    count INTEGER NOT NULL, packEnd INTEGER NOT NULL, packUsed INTEGER NOT NULL, isSwept INTEGER NOT NULL)
     """,
   ]
 
@@ -52,7 +55,7 @@ enum StoreSchema {
       """
       BEGIN IMMEDIATE;
       \(objects.joined(separator: ";"));
-      INSERT INTO totals VALUES (\(epoch), 1, 0, 0, 0);
+      INSERT INTO totals VALUES (\(epoch), 1, 0, 0, 0, 0, 0);
       PRAGMA application_id = \(application);
       PRAGMA user_version = \(version);
       COMMIT

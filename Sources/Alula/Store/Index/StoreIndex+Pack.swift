@@ -1,0 +1,159 @@
+import Foundation
+
+/// The pack: one file that holds the bodies of middle size, in blocks of 4 KB. The table `extents` covers it from its start to its end without a gap:
+/// each extent belongs to an entry, or is a hole.
+///
+/// A body is written into a hole that an earlier transaction left, and before the transaction that says so is committed. So whatever
+/// ends a process, the bytes of every entry are in their place and nothing has to be cleaned up. Who reads an extent that is given to
+/// another entry at that moment sees by the checksum that it is not the body.
+extension StoreIndex {
+  struct Extent {
+    let start: Int
+    let blocks: Int
+
+    var end: Int { start + blocks }
+
+    init(start: Int, blocks: Int) {
+      self.start = start
+      self.blocks = blocks
+    }
+
+    /// Reads `start, blocks`; within bounds, whatever is there.
+    init(_ row: SQLiteStatement) {
+      start = min(max(0, row.integer(0)), 1 << 45)
+      blocks = min(max(0, row.integer(1)), 1 << 45)
+    }
+  }
+
+  static func blocks(_ length: Int) -> Int { StoreBudget.blocks(length) / StoreBudget.page }
+
+  /// The smallest hole that is large enough.
+  func hole(_ blocks: Int, before limit: Int = Int.max) throws(StoreFault) -> Extent? {
+    try connection.statement(
+      "SELECT start, blocks FROM extents WHERE entry IS NULL AND blocks >= ?1 AND start < ?2 ORDER BY blocks, start LIMIT 1"
+    ).bind(1, blocks).bind(2, limit).first { Extent($0) }
+  }
+
+  /// Gives blocks to an entry, in a hole or at the end.
+  func allocate(_ blocks: Int, for entry: Int64, in hole: Extent?) throws(StoreFault) -> Int {
+    guard let hole else {
+      let start = try totals().packEnd
+      try insertExtent(Extent(start: start, blocks: blocks), entry)
+      try changeTotals { $0.packEnd += blocks }
+      return start
+    }
+    try connection.statement("UPDATE extents SET blocks = ?2, entry = ?3 WHERE start = ?1")
+      .bind(1, hole.start).bind(2, blocks).bind(3, entry).run()
+    if hole.blocks > blocks {
+      try insertExtent(Extent(start: hole.start + blocks, blocks: hole.blocks - blocks), nil)
+    }
+    return hole.start
+  }
+
+  private func insertExtent(_ extent: Extent, _ entry: Int64?) throws(StoreFault) {
+    let statement = try connection.statement("INSERT INTO extents(start, blocks, entry) VALUES (?1, ?2, ?3)")
+    statement.bind(1, extent.start).bind(2, extent.blocks)
+    if let entry { statement.bind(3, entry) } else { statement.bind(3, nil as String?) }
+    try statement.run()
+  }
+
+  /// Makes a hole of an extent, one with its neighbours; a hole at the end is the end.
+  func freeExtent(at start: Int) throws(StoreFault) {
+    guard let found = try extent("start = ?1", start) else { return }
+    var hole = found
+    if let before = try extent(
+      "start < ?1 AND start = (SELECT max(start) FROM extents WHERE start < ?1) AND entry IS NULL", start)
+    {
+      hole = Extent(start: before.start, blocks: before.blocks + hole.blocks)
+    }
+    if let after = try extent("start = ?1 AND entry IS NULL", found.end) {
+      hole = Extent(start: hole.start, blocks: hole.blocks + after.blocks)
+    }
+    try connection.statement("DELETE FROM extents WHERE start >= ?1 AND start < ?2").bind(1, hole.start)
+      .bind(2, hole.end).run()
+    if try hole.end >= totals().packEnd {
+      try changeTotals { $0.packEnd = hole.start }
+    } else {
+      try insertExtent(hole, nil)
+    }
+  }
+
+  private func extent(_ clause: String, _ value: Int) throws(StoreFault) -> Extent? {
+    try connection.statement("SELECT start, blocks FROM extents WHERE \(clause)").bind(1, value).first { Extent($0) }
+  }
+
+  /// Writes a body where an entry's extent is.
+  func writePacked(_ body: Data, at start: Int) throws(StoreFault) {
+    try folder.hooks.allow(.write(bytes: body.count))
+    var fault: StoreFault?
+    body.withUnsafeBytes { bytes in
+      do throws(StoreFault) { try pack.write(bytes, at: start * StoreBudget.page) } catch { fault = error }
+    }
+    if let fault { throw fault }
+  }
+
+  /// Cuts what lies behind the end that was committed last: what was given up, or what a killed process wrote. Within a transaction:
+  /// nobody else can be writing there.
+  func cutPack() {
+    let end = packEndAtStart * StoreBudget.page
+    // When it cannot be cut now, the next transaction tries again.
+    if let size = pack.size, size > end { try? pack.truncate(to: end) }
+  }
+
+  /// Overwrites a private body. Before the transaction that removes its entry is committed: it is to go in any case.
+  func erase(_ row: StoreRow) throws(StoreFault) {
+    guard let place = row.place else { return }
+    let blocks = try connection.statement("SELECT blocks FROM extents WHERE start = ?1 AND entry = ?2").bind(1, place)
+      .bind(2, row.id).first { min(max(0, $0.integer(0)), StoreBudget.packLimit / StoreBudget.page) }
+    guard let blocks, let size = pack.size else { return }
+    let length = min(blocks * StoreBudget.page, size - place * StoreBudget.page)
+    guard length > 0 else { return }
+    let zeros = [UInt8](repeating: 0, count: length)
+    var fault: StoreFault?
+    zeros.withUnsafeBytes { bytes in
+      do throws(StoreFault) { try pack.write(bytes, at: place * StoreBudget.page) } catch { fault = error }
+    }
+    if let fault { throw fault }
+  }
+
+  /// Moves bodies from the end of the pack into holes, until it has given up `excess` blocks; what fits nowhere is evicted. At most `most` of them.
+  /// No hole of this transaction may be used: it is the first thing in its transaction.
+  ///
+  /// - Returns: whether anything could be done.
+  func shortenPack(by excess: Int, atMost most: Int) throws(StoreFault) -> Bool {
+    var given = 0
+    var limit = Int.max
+    for turn in 0..<most {
+      let tail = try connection.statement(
+        "SELECT start, blocks, entry FROM extents WHERE entry IS NOT NULL AND start < ?1 ORDER BY start DESC LIMIT 1"
+      ).bind(1, limit).first { (Extent($0), $0.integer64(2)) }
+      guard let (extent, entry) = tail else { return turn > 0 }
+      try move(extent, of: entry)
+      limit = extent.start
+      given += extent.blocks
+      if given >= excess { break }
+    }
+    return true
+  }
+
+  private func move(_ extent: Extent, of entry: Int64) throws(StoreFault) {
+    guard let hole = try hole(extent.blocks, before: extent.start) else {
+      if let row = try row(entry) { try delete(row) } else { freed.append(extent.start) }
+      return
+    }
+    var body = Data(count: extent.blocks * StoreBudget.page)
+    // The last body ends before its last block does.
+    let length = min(body.count, max(0, (pack.size ?? 0) - extent.start * StoreBudget.page))
+    let isRead = body.withUnsafeMutableBytes { bytes in
+      pack.read(UnsafeMutableRawBufferPointer(rebasing: bytes[..<length]), at: extent.start * StoreBudget.page)
+    }
+    guard isRead else {
+      if let row = try row(entry) { try delete(row) } else { freed.append(extent.start) }
+      return
+    }
+    let start = try allocate(extent.blocks, for: entry, in: hole)
+    try writePacked(body, at: start)
+    try connection.statement("UPDATE entries SET place = ?2 WHERE id = ?1").bind(1, entry).bind(2, start).run()
+    freed.append(extent.start)
+  }
+}
