@@ -5,6 +5,7 @@ protocol DiskClient {
   init(folder: URL, row: Row)
   mutating func read(_ number: Int) async throws -> Data?
   mutating func write(_ body: Data, _ number: Int) async throws
+  mutating func remove(_ number: Int)
 }
 
 /// The address of a picture, as long as they are.

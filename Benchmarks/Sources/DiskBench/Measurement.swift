@@ -72,7 +72,12 @@ struct Measurement<Client: DiskClient> {
     unmeasured += Clock.cpu - making
     let start = Clock.wall
     for entry in made { try await client?.write(entry.body, entry.number) }
-    return Clock.wall - start
+    let taken = Clock.wall - start
+    guard row.isRemoved else { return taken }
+    let removing = Clock.cpu
+    for number in range { client?.remove(number) }
+    unmeasured += Clock.cpu - removing
+    return taken
   }
 
   private mutating func nextNumbers() -> [Int] {

@@ -20,4 +20,6 @@ struct PipelineClient: DiskClient {
     origin.box.body = body
     _ = try await pipeline.data(for: ImageRequest(address(number)))
   }
+
+  func remove(_ number: Int) {}
 }

@@ -32,6 +32,8 @@ struct PlainFiles: DiskClient {
     keepLimit(number)
   }
 
+  func remove(_ number: Int) { unlink(path(number)) }
+
   func put(_ body: Data, _ path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
@@ -42,7 +44,7 @@ struct PlainFiles: DiskClient {
 
   mutating func keepLimit(_ number: Int) {
     guard row.work == .evict, number - oldest >= row.limit / row.size else { return }
-    unlink(path(oldest))
+    remove(oldest)
     oldest += 1
   }
 }
@@ -64,4 +66,6 @@ struct RenamedFiles: DiskClient {
     guard rename("\(folder)/new", "\(folder)/\(number)") == 0 else { throw CocoaError(.fileWriteUnknown) }
     files.keepLimit(number)
   }
+
+  func remove(_ number: Int) { files.remove(number) }
 }

@@ -18,4 +18,6 @@ struct StoreClient: DiskClient {
       throw CocoaError(.fileWriteUnknown)
     }
   }
+
+  func remove(_ number: Int) { store.remove(under: address(number)) }
 }

@@ -14,4 +14,7 @@ extension DiskStore {
     writer.append(body)
     return writer.commit(metadata: metadata) != nil
   }
+
+  /// Removes what is stored under `key`.
+  @_spi(Benchmarks) public func remove(under key: String) { remove(StoreKey(key)) }
 }
