@@ -29,9 +29,9 @@ public final class ImagePipeline: Sendable {
     images = Flights(scheduling: scheduling)
     bytes = Flights(scheduling: scheduling)
     let time = configuration.time
-    let shelf = configuration.diskStore.map { Shelf(store: $0, time: time, scheduling: scheduling) }
-    let log = PipelineLog(configuration.log)
-    configuration.diskStore?.onNotice { log.say(0, "disk", $0) }
+    let shelf = configuration.diskStore.map {
+      Shelf(store: $0, bodyLimit: limits.maximumBodySize, time: time, scheduling: scheduling)
+    }
     web = WebLoader(
       cache: HTTPCache(
         rules: configuration.freshness.rules, shelf: shelf, time: time,
@@ -40,11 +40,13 @@ public final class ImagePipeline: Sendable {
       gate: Gate(
         width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order),
       limits: limits, accept: configuration.accept, normalizer: configuration.keyNormalizer,
-      log: log)
+      log: PipelineLog(configuration.log))
     variants = VariantShelf(shelf: shelf, variants: configuration.diskVariants, scheduling: scheduling)
     decoding = DecodePool(
       decoder: configuration.decoder, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling)
     files = Worker(label: "alula.files", scheduling: scheduling)
+    guard configuration.log != nil else { return }
+    configuration.diskStore?.onNotice { [weak self] sentence in self?.web.log.say(0, "disk", sentence) }
   }
 
   /// The decoded pictures that this pipeline holds: its statistics, its caps, trimming.

@@ -20,7 +20,7 @@ struct CachePlace: Sendable {
   /// - Parameter identity: the normalised URL, or the key that the caller chose in its place.
   static func key(_ identity: String, _ partition: CachePartition) -> StoreKey {
     // HEAD and the unsafe methods concern what GET is answered with (RFC 9111 sections 4 and 4.4).
-    StoreKey("\(partition.name)\nGET\n\(identity)")
+    StoreKey("\(partition.name.utf8.count) \(partition.name)\nGET\n\(identity)")
   }
 }
 

@@ -18,15 +18,16 @@ final class Shelf: Sendable {
   }
 
   let store: DiskStore
-  private let time: CacheTime
+  private let bodyLimit: Int
   private let reader: Worker
   private let writer: Worker
   private let era: EraKeeper
   private let tickets = Locked<[ObjectIdentifier: CacheTicket]>([:])
 
-  init(store: DiskStore, time: CacheTime, scheduling: Scheduling) {
+  /// - Parameter bodyLimit: longer bodies are not read; they were stored under another limit.
+  init(store: DiskStore, bodyLimit: ByteCount, time: CacheTime, scheduling: Scheduling) {
     self.store = store
-    self.time = time
+    self.bodyLimit = bodyLimit.bytes
     reader = Worker(label: "alula.disk.read", scheduling: scheduling)
     writer = Worker(label: "alula.disk.write", scheduling: scheduling)
     era = EraKeeper(store: store, time: time)
@@ -57,7 +58,7 @@ final class Shelf: Sendable {
 
   private func shelved(_ key: StoreKey) -> [Shelved] {
     let era = era.current
-    return store.entries(for: key).compactMap { entry in
+    return store.entries(for: key).filter { $0.length <= bodyLimit }.compactMap { entry in
       guard let (stored, storedEra) = Self.decoded(entry.metadata) else {
         // Of another version: a miss, and room for what comes.
         store.remove(entry)
@@ -77,7 +78,8 @@ final class Shelf: Sendable {
   /// The body of the one entry under `key`, whatever it is.
   func body(for key: StoreKey) async throws(LoadError) -> Data? {
     try await reader.run { () throws(LoadError) in
-      self.store.entries(for: key).first.flatMap { self.store.body(of: $0) }
+      let entry = self.store.entries(for: key).first
+      return entry.flatMap { $0.length <= self.bodyLimit ? self.store.body(of: $0) : nil }
     }
   }
 

@@ -57,7 +57,7 @@ struct VariantShelf: Sendable {
     }
     return StoreKey(
       """
-      \(source.place.partition.name)
+      \(source.place.partition.name.utf8.count) \(source.place.partition.name)
       VARIANT \(variants)
       \(source.digest.high) \(source.digest.low)
       \(target ?? "whole") \(source.options.convertsColor)
