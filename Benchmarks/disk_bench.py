@@ -128,9 +128,9 @@ def bars(measured):
     lines = []
     for row, most in BARS:
         if row in measured:
-            walls = {name: measured[row][name]["wall"] for name in ("alula", "plain")}
-            ratio = walls["alula"] / walls["plain"]
-            lines.append((ratio <= most, f"{row}: {ratio:.2f} × a plain file, at most {most}"))
+            ours, plain = measured[row]["alula"], measured[row]["plain"]
+            wall, cpu = ours["wall"] / plain["wall"], ours["cpu"] / plain["cpu"]
+            lines.append((wall <= most, f"{row}: wall {wall:.2f} × a plain file, at most {most}; CPU {cpu:.2f} ×"))
     for row, results in measured.items():
         for name in results:
             if name in NAMES:
