@@ -1,6 +1,6 @@
 # make demo    a feed of 80 rows from an embedded server, cold, warm and with faults; writes out/contact-sheet.png
 # make test    every test
-# make check   the one gate: format, warnings as errors, tests under Thread Sanitizer, soak, corpus
+# make check   the one gate: format, warnings as errors, tests under Thread Sanitizer, soak, corpus, conformance
 # make conformance   what the public suite of HTTP cache tests says
 # make bench   the benchmarks beside their peers
 .PHONY: demo test check bench setup setup-tests lint build-strict tsan soak corpus conformance without-curl
@@ -14,6 +14,7 @@ demo: setup
 test: setup-tests
 	Scripts/test
 
+check: SOAK_ROUNDS = 50
 check: setup-tests lint build-strict without-curl soak corpus conformance tsan
 
 setup:
@@ -31,8 +32,12 @@ build-strict:
 without-curl:
 	swift build --disable-default-traits -Xswiftc -warnings-as-errors --scratch-path .build/without-curl
 
+# How often the store's writers are killed; make check asks for fewer.
+SOAK_ROUNDS ?= 1000
+
 soak:
 	Scripts/soak
+	Scripts/soak-store $(SOAK_ROUNDS)
 
 corpus:
 	Scripts/corpus-check --if-present

@@ -145,4 +145,15 @@ extension ImagePipeline {
       try await read(request, fresh, flight)
     }
   }
+
+  /// Waits for the validation behind a stale answer to `data(for:)`: for a program that ends after its last load. Returns soon when that is
+  /// over already.
+  package func finishRefresh(of request: ImageRequest) async {
+    guard let key = try? byteKey(for: request) else { return }
+    var fresh = key
+    fresh.demand = key.demand.refreshing
+    _ = try? await bytes.value(for: fresh, priority: LivePriority(.low)) { [self, fresh] flight throws(LoadError) in
+      try await read(request, fresh, flight)
+    }
+  }
 }

@@ -82,7 +82,7 @@ public final class ImagePipeline: Sendable {
     if encoded.isDueForRefresh { refreshBehind(request, key) }
     return DataResponse(
       data: encoded.data, source: encoded.source, format: encoded.format, url: encoded.url,
-      headers: encoded.head?.headers ?? [:], cacheReport: encoded.report)
+      headers: encoded.head?.headers ?? [:], cacheReport: encoded.report, isDueForRefresh: encoded.isDueForRefresh)
   }
 
   /// Starts a load and returns its handle at once: events, a priority that can change, cancel.

@@ -27,6 +27,18 @@ extension Arguments {
     return amount
   }
 
+  /// The size in bytes after `name`: digits, perhaps with a fraction, and B, KB, MB or GB (thousands, as everywhere here).
+  mutating func takeSize(_ name: String) throws(UsageError) -> ByteCount? {
+    guard let text = try takeValue(name) else { return nil }
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let units = ["": 1.0, "B": 1, "K": 1e3, "KB": 1e3, "M": 1e6, "MB": 1e6, "G": 1e9, "GB": 1e9, "TB": 1e12]
+    let unit = text.dropFirst(number.count).drop { $0 == " " }.uppercased()
+    guard let amount = Double(number), let scale = units[unit], amount * scale < 1e18 else {
+      throw UsageError(message: "\(name) needs a size like 50MB.")
+    }
+    return .bytes(Int(amount * scale))
+  }
+
   /// Every value of an option that may be given more than once.
   mutating func takeValues(_ name: String) throws(UsageError) -> [String] {
     var values: [String] = []

@@ -4,7 +4,9 @@ import Foundation
 enum CommandLineTool {
   static let version = "0.1"
 
-  static var commands: [any Command.Type] { [FetchCommand.self, InspectCommand.self, DecodeCommand.self] }
+  static var commands: [any Command.Type] {
+    [FetchCommand.self, InspectCommand.self, DecodeCommand.self, CacheCommand.self]
+  }
 
   static func run(_ arguments: [String]) async -> ExitStatus {
     guard let name = arguments.first else {

@@ -9,7 +9,8 @@ import Testing
 
   @Test(arguments: [
     ["--help"], ["-h"], ["help"], ["help", "help"], ["help", "fetch"], ["fetch", "--help"], ["fetch", "-h"],
-    ["inspect", "-h"], ["decode", "-h"], ["help", "decode"], ["--version"], ["version"],
+    ["inspect", "-h"], ["decode", "-h"], ["help", "decode"], ["cache", "ls", "-h"], ["help", "cache"], ["--version"],
+    ["version"],
   ])
   func `help and version go to standard output`(arguments: [String]) async throws {
     let result = try await Tool.run(arguments, in: directory)
@@ -21,6 +22,9 @@ import Testing
   @Test(arguments: [
     [], ["nothing"], ["help", "nothing"], ["fetch", ""], ["inspect", ""], ["decode", ""],
     ["decode", "a.png", "--pixels", "-", "--json"], ["inspect", "--", "-h", ""],
+    ["cache"], ["cache", "nothing"], ["cache", "ls", "ls"], ["cache", "trim"], ["cache", "ls", "--to", "5MB"],
+    ["cache", "trim", "--to", "5 parsecs"], ["cache", "trim", "--to", "MB"], ["cache", "trim", "--to", "-1"],
+    ["cache", "verify", "--partition", "p"], ["cache", "stat", "--cache", ""],
   ])
   func `no command, an unknown one and what a command cannot do are wrong usage`(arguments: [String]) async throws {
     let result = try await Tool.run(arguments, in: directory)

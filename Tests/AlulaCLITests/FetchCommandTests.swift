@@ -63,7 +63,9 @@ import Testing
     ["a", "--format", "png", "--quality", "101"], ["a", "--format", "png", "--quality", "0.8"],
     ["a", "--concurrency", "0"], ["a", "--timeout", "-1"], ["a", "--max-pixels", "x"], ["a", "--header", "name"],
     ["a", "--header", "na me: x"], ["a", "--header", "a: b\nc: d"], ["a", "b", "-o", "x.png"], ["a", "b", "-o", "-"],
-    ["a", "-o", "-", "--json"], ["--from", "missing.txt"], ["--from", "."],
+    ["a", "-o", "-", "--json"], ["--from", "missing.txt"],
+    ["a", "--no-cache", "--offline"], ["a", "--no-cache", "--cache", "c"], ["a", "--offline", "--reload"],
+    ["a", "--cache", ""], ["--from", "."],
   ])
   func `wrong usage is said on standard error with status 64`(arguments: [String]) async throws {
     let result = try await Tool.run(["fetch"] + arguments, in: directory)

@@ -27,9 +27,10 @@ final class Tool {
   /// - Parameters:
   ///   - input: what it reads on standard input.
   ///   - errors: where its standard error goes when not into the result.
+  ///   - caches: the user's directory of caches. Default: a new one, so that no test finds what another left, or the user.
   init(
     _ arguments: [String], in directory: TemporaryDirectory, input: String = "", output: FileHandle? = nil,
-    errors: FileHandle? = nil
+    errors: FileHandle? = nil, caches: String? = nil
   ) throws {
     streams = try TemporaryDirectory()
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -37,6 +38,7 @@ final class Tool {
     let executable: URL = try #require(Self.executable, "alula is built beside the tests")
     process.executableURL = executable
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": caches ?? streams.path]) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
     // Files, not pipes: nobody has to empty them, and no other process can keep them open.
     try streams.write(input, to: "in")
@@ -47,8 +49,10 @@ final class Tool {
     try process.run()
   }
 
-  static func run(_ arguments: [String], in directory: TemporaryDirectory, input: String = "") async throws -> Result {
-    try await Tool(arguments, in: directory, input: input).result()
+  static func run(
+    _ arguments: [String], in directory: TemporaryDirectory, input: String = "", caches: String? = nil
+  ) async throws -> Result {
+    try await Tool(arguments, in: directory, input: input, caches: caches).result()
   }
 
   /// Sends the signal of Ctrl-C.

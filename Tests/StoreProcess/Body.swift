@@ -7,17 +7,17 @@ struct Body {
   let version: Int
   let length: Int
 
+  /// Every 512 bytes say which body they are of, and where they belong in it.
   var bytes: Data {
-    var state = UInt64(truncatingIfNeeded: key &* 1_000_003 &+ version &* 7_919 &+ length) | 1
-    var words = [UInt64]()
-    words.reserveCapacity(length / 8 + 1)
-    for _ in 0...length / 8 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      words.append(state)
+    let seed = UInt64(truncatingIfNeeded: key &* 1_000_003 &+ version &* 7_919 &+ length)
+    var bytes = Data(repeating: UInt8(truncatingIfNeeded: seed), count: length)
+    bytes.withUnsafeMutableBytes { buffer in
+      for offset in stride(from: 0, through: length - 8, by: 512) {
+        let stamp = (seed &+ UInt64(offset)) &* 0x9E37_79B9_7F4A_7C15
+        buffer.storeBytes(of: stamp, toByteOffset: offset, as: UInt64.self)
+      }
     }
-    return words.withUnsafeBytes { Data($0.prefix(length)) }
+    return bytes
   }
 
   /// Goes beside the body.

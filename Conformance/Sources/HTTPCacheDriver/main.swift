@@ -1,4 +1,8 @@
 import CacheClient
+import Foundation
+
+// A harness that is gone ends standard input; the directory is removed then, too.
+signal(SIGPIPE, SIG_IGN)
 
 // One JSON object a line in, one a line out, in any order, until standard input is closed (README.md).
 do {

@@ -19,7 +19,10 @@ public struct CacheReport: Hashable, Sendable, CustomStringConvertible {
   public let reason: String
 
   /// "fresh: for 41 s more (max-age=60, age 19 s)".
-  public var description: String { "\(decision.rawValue): \(reason)" }
+  public var description: String {
+    let word = decision.rawValue
+    return "\(word): \(reason.hasPrefix(word + " ") ? String(reason.dropFirst(word.count + 1)) : reason)"
+  }
 
   static let memory = CacheReport(decision: .fresh, reason: "in memory")
   static let memoryAnyAge = CacheReport(decision: .stale, reason: "in memory, and any age will do")

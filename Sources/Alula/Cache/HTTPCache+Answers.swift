@@ -47,7 +47,10 @@ extension HTTPCache {
   ) async throws(LoadError) -> Exchange? {
     guard let body = try await context.body(reuse) else { return nil }
     try await update(index, response, context)
-    return served(reuse, body, context, .revalidated, because: "it was \(forward.reason)")
+    var exchange = served(reuse, body, context, .revalidated)
+    exchange.report = CacheReport(
+      decision: .revalidated, reason: "\(forward.reason), and the server says that it still holds")
+    return exchange
   }
 
   /// The stored body under other fields.

@@ -39,10 +39,12 @@ struct HTTPCache: Sendable {
     let (decision, body) = try await decide(call, &context)
     switch decision {
     case .serve(let reuse):
-      return served(reuse, body ?? Data(), context, reuse.isStale ? .stale : .fresh)
+      let takesAny = reuse.isStale && (call.request.mode == .preferCache || call.request.mode == .onlyCached)
+      return served(
+        reuse, body ?? Data(), context, reuse.isStale ? .stale : .fresh, because: takesAny ? "any age will do" : nil)
     case .serveStaleAndRevalidate(let reuse, let forward):
       guard call.isRefresh else {
-        var exchange = served(reuse, body ?? Data(), context, .stale)
+        var exchange = served(reuse, body ?? Data(), context, .stale, because: "validated behind")
         exchange.isDueForRefresh = true
         return exchange
       }

@@ -74,4 +74,6 @@ public struct DataResponse: Sendable {
   public let headers: HTTPHeaders
   /// What the cache decided and why; `nil` for files and data.
   public let cacheReport: CacheReport?
+  /// Stale, and validated behind.
+  package let isDueForRefresh: Bool
 }

@@ -1,13 +1,16 @@
 #if canImport(Darwin)
-  import Foundation
+  package import Foundation
 
+  // The environment says nothing here.
   extension CacheDirectory {
-    static func cachesRoot(_ environment: [String: String]) -> URL? {
-      FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
-    }
+    package static func caches(_ environment: [String: String]) -> URL? { first(.cachesDirectory) }
 
-    static func documentsRoot(_ environment: [String: String]) -> URL? {
-      FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first
+    package static func data(_ environment: [String: String]) -> URL? { first(.documentDirectory) }
+
+    package static func temporary(_ environment: [String: String]) -> URL? { FileManager.default.temporaryDirectory }
+
+    private static func first(_ place: FileManager.SearchPathDirectory) -> URL? {
+      FileManager.default.urls(for: place, in: .userDomainMask).first
     }
   }
 #endif

@@ -1,22 +1,24 @@
-#if !canImport(Darwin)
-  import Foundation
+#if os(Linux)
+  package import Foundation
 
   extension CacheDirectory {
-    static func cachesRoot(_ environment: [String: String]) -> URL? {
-      root(environment, "XDG_CACHE_HOME", below: ".cache")
+    package static func caches(_ environment: [String: String]) -> URL? {
+      absolute(environment["XDG_CACHE_HOME"]) ?? absolute(environment["HOME"])?.appending(path: ".cache")
     }
 
-    static func documentsRoot(_ environment: [String: String]) -> URL? {
-      root(environment, "XDG_DATA_HOME", below: ".local/share")
+    package static func data(_ environment: [String: String]) -> URL? {
+      absolute(environment["XDG_DATA_HOME"]) ?? absolute(environment["HOME"])?.appending(path: ".local/share")
     }
 
-    /// A relative path in a variable is to be ignored (XDG Base Directory Specification, version 0.8).
-    private static func root(_ environment: [String: String], _ variable: String, below path: String) -> URL? {
-      if let value = environment[variable], value.hasPrefix("/") {
-        return URL(filePath: value, directoryHint: .isDirectory)
-      }
-      guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-      return URL(filePath: home, directoryHint: .isDirectory).appending(path: path, directoryHint: .isDirectory)
+    package static func temporary(_ environment: [String: String]) -> URL? {
+      absolute(environment["TMPDIR"]) ?? URL(filePath: "/tmp", directoryHint: .isDirectory)
+    }
+
+    /// "All paths set in these environment variables must be absolute. If an implementation encounters a relative path in any of these
+    /// variables it should consider the path invalid and ignore it."
+    private static func absolute(_ path: String?) -> URL? {
+      guard let path, path.hasPrefix("/") else { return nil }
+      return URL(filePath: path, directoryHint: .isDirectory)
     }
   }
 #endif

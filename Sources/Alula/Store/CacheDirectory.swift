@@ -1,31 +1,35 @@
 public import Foundation
 
-/// Where files of a program belong. On Linux by the XDG Base Directory Specification, on Apple platforms the user's `Caches`,
-/// `Documents` and temporary directory. Nothing is made or looked at on disk.
+/// Where an app keeps its files.
+///
+/// | | caches | data | temporary |
+/// |---|---|---|---|
+/// | Apple | `Library/Caches` | `Documents` | `tmp` |
+/// | Linux (XDG Base Directory Specification 0.8) | `$XDG_CACHE_HOME`, else `~/.cache` | `$XDG_DATA_HOME`, else `~/.local/share` | `$TMPDIR`, else `/tmp` |
+///
+/// Nothing is made: whoever uses a directory makes it. Any thread; costs no disk access on Linux.
 public enum CacheDirectory {
-  /// For what can be fetched again: `$XDG_CACHE_HOME/name`, or `~/.cache/name`. On Apple platforms `Caches/name`, which the system may
-  /// empty and backups leave out.
-  /// - Parameter name: the program's own folder. Default: the name of the process.
-  /// - Returns: `nil` when the user has no home directory, as some services do.
+  /// For what can be had again. The system, or the user, may remove it at any time.
+  ///
+  /// - Parameter name: the folder in it; by default the name of the process.
+  /// - Returns: `nil` when there is no home directory, or `name` is no name of one folder.
   public static func caches(named name: String = ProcessInfo.processInfo.processName) -> URL? {
-    folder(name, in: cachesRoot(ProcessInfo.processInfo.environment))
+    folder(name, in: caches(ProcessInfo.processInfo.environment))
   }
 
-  /// For what must be kept: `$XDG_DATA_HOME/name`, or `~/.local/share/name`. On Apple platforms `Documents/name`.
-  /// - Returns: `nil` when the user has no home directory.
-  public static func documents(named name: String = ProcessInfo.processInfo.processName) -> URL? {
-    folder(name, in: documentsRoot(ProcessInfo.processInfo.environment))
+  /// For what must stay. See `caches(named:)`.
+  public static func data(named name: String = ProcessInfo.processInfo.processName) -> URL? {
+    folder(name, in: data(ProcessInfo.processInfo.environment))
   }
 
-  /// For what may be gone tomorrow: `$TMPDIR/name`, or `/tmp/name`.
+  /// For what is needed while the process runs. See `caches(named:)`.
   public static func temporary(named name: String = ProcessInfo.processInfo.processName) -> URL? {
-    folder(name, in: FileManager.default.temporaryDirectory)
+    folder(name, in: temporary(ProcessInfo.processInfo.environment))
   }
 
-  /// A name that would lead out of the folder has no folder.
-  private static func folder(_ name: String, in root: URL?) -> URL? {
-    let isPlain =
-      !name.isEmpty && name != "." && name != ".." && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
-    return isPlain ? root?.appending(component: name, directoryHint: .isDirectory) : nil
+  package static func folder(_ name: String, in place: URL?) -> URL? {
+    let isName = !name.isEmpty && name != "." && name != ".." && !name.contains("/") && !name.utf8.contains(0)
+    guard isName, name.utf8.count <= 255 else { return nil }
+    return place?.appending(component: name, directoryHint: .isDirectory)
   }
 }

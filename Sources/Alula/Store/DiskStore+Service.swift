@@ -79,10 +79,9 @@ extension DiskStore {
     compact(to: 0)
   }
 
-  /// Repeats a transaction until it answers that it is done, or the store stands aside.
+  /// Repeats a transaction until it answers that it is done, or the store stands aside. Bounded, should others undo what is done here.
   private func repeatWriting(_ body: (StoreIndex) throws(StoreFault) -> Bool) {
-    var isDone: Bool? = false
-    while isDone == false { isDone = write(body) }
+    for _ in 0..<100_000 { guard write(body) == false else { return } }
   }
 
   /// Gives free space back, and empties the log.

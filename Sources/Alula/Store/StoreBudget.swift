@@ -19,10 +19,11 @@ struct StoreBudget: Sendable {
 
   init(_ limits: DiskStore.Limits) {
     let size = limits.size.bytes
-    // The log lives within the limit: room for what it may grow to, and for the index of the log (32 KB).
-    let log = min(max(size / 32, 64 * 1_024), 2 * 1_024 * 1_024)
+    // The log lives within the limit: room for what it may grow to while other processes read, for the index of the log (32 KB) and for the
+    // directory.
+    let log = min(max(size / 64, 64 * 1_024), 2 * 1_024 * 1_024)
     logPages = log / Self.page
-    content = size == Int.max ? Int.max / 4 : max(size / 2, size - 2 * log - 32 * 1_024)
+    content = size == Int.max ? Int.max / 4 : max(size / 2, size - 4 * log - 64 * 1_024)
     entries = max(1, limits.count)
     age = limits.age.map { age in
       let seconds = min(max(age.components.seconds, 0), Int64.max / 10_000)

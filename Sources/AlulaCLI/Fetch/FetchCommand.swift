@@ -30,6 +30,14 @@ enum FetchCommand: Command {
       --timeout S      The longest one transfer may take, in seconds. Default 30, and 15 without a sign of life.
       --max-pixels N   Refuse pictures whose header claims more pixels. Default \(DecodeBudget().maximumPixels).
       --header 'N: v'  Send this header field. May be given more than once.
+      --cache DIR      Keep pictures in the directory DIR, at most \(DiskStore.Limits().size), and take from it what is still fresh; what
+                       is stale is validated. Default: this tool's own (alula help cache).
+      --no-cache       Keep nothing and look nowhere: every picture comes from its server.
+      --offline        Only what the cache holds, however old; the rest fails.
+      --reload         Ask every server anew, and keep what it answers.
+      --partition P    Keep the pictures apart, for those of an account: alula cache purge --partition P removes them.
+                       With a header field Authorization nothing is kept without it.
+      --verbose, -v    A line for each picture on standard error: where it came from, what the cache decided and why.
       --json           One JSON object a picture, a line each, on standard output.
       --quiet          No progress, no file names, no summary; errors are still told.
 
@@ -44,6 +52,8 @@ enum FetchCommand: Command {
           A square thumbnail of 600 × 600 pixels, as WebP.
       alula fetch --from urls.txt --fit 800x800 --concurrency 12 -o thumbs/ --json > done.jsonl
           Thumbnails of a whole list, with a record of each.
+      alula fetch --from urls.txt --offline --cache pictures -o out/
+          The same pictures again, without any network.
       grep -o 'https://[^"]*[.]png' page.html | alula fetch --from - -o icons/
           Everything that another command finds, from its first line on.
 

@@ -22,8 +22,12 @@ struct FetchLoader: Sendable {
       try picture.checkFile()
       var request = try picture.request()
       request.headers = settings.headers
+      request.cachePolicy = settings.cache.policy
+      request.partition = settings.cache.partition
       let response = try await pipeline.data(for: request)
       outcome.source = response.source
+      outcome.report = response.cacheReport
+      outcome.refreshing = response.isDueForRefresh ? request : nil
       let encoding = try settings.encoding(for: response.format)
       let file =
         if let encoding { try await encoded(response, as: encoding) } else { try original(response) }
@@ -31,6 +35,12 @@ struct FetchLoader: Sendable {
     } catch { outcome.error = error }
     outcome.duration = ContinuousClock.now - start
     return outcome
+  }
+
+  /// Waits for what goes on behind a stale picture: the tool ends after its last one, and the next run should find the new one.
+  func finishRefresh(_ outcome: FetchOutcome) async {
+    guard let request = outcome.refreshing else { return }
+    await pipeline.finishRefresh(of: request)
   }
 
   /// The bytes as they came, once the header has shown that they are a picture of an allowed size.

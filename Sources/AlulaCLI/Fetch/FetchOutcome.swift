@@ -5,6 +5,10 @@ import Foundation
 struct FetchOutcome: Sendable {
   let picture: PictureAddress
   var source: ImageResponse.Source?
+  /// What the cache decided; `nil` for files, data and failures.
+  var report: CacheReport?
+  /// What was answered stale and is validated behind.
+  var refreshing: ImageRequest?
   /// Format, size in pixels and bytes of what was written.
   var format: ImageFormat?
   var size: PixelSize?
@@ -23,6 +27,8 @@ struct FetchOutcome: Sendable {
     object.add("error", error?.message)
     if let error { object.add("code", ImageReport.name(of: error.code)) }
     object.add("source", source?.rawValue)
+    object.add("cache", report?.decision.rawValue)
+    object.add("cache_reason", report?.reason)
     object.add("format", format?.name)
     object.add("width", size?.width)
     object.add("height", size?.height)
@@ -30,6 +36,13 @@ struct FetchOutcome: Sendable {
     object.add("file", file)
     object.add("ms", Int(duration / .milliseconds(1)))
     return object.line
+  }
+
+  /// Where the picture came from, and what the cache decided and why, as one line for people.
+  var verboseLine: String? {
+    guard error == nil, let source else { return nil }
+    return PictureAddress.printable(
+      "alula: \(picture.label): from \(source.rawValue)\(report.map { "; \($0)" } ?? "")")
   }
 
   /// The error as one line for people; says where a redirect led when that is not where it began.

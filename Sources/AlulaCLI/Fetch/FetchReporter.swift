@@ -40,6 +40,7 @@ actor FetchReporter {
       line.failed += 1
       held.append(.error(message))
     }
+    if settings.isVerbose, let line = outcome.verboseLine { held.append(.error(line)) }
     if settings.isJSON {
       held.append(.output(outcome.json))
     } else if !settings.isQuiet, let file = outcome.file, file != "-" {

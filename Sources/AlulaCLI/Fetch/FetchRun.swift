@@ -71,8 +71,10 @@ struct FetchRun {
         guard !Task.isCancelled else { break }
         let name = loader.reserveName(for: picture)
         group.addTask {
-          let isRead = await reporter.finished(loader.load(picture, name: name))
+          let outcome = await loader.load(picture, name: name)
+          let isRead = await reporter.finished(outcome)
           if !isRead || Output.isPipeClosed { whenPipeCloses() }
+          await loader.finishRefresh(outcome)
         }
         running += 1
       }

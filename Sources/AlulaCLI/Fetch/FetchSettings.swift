@@ -15,13 +15,19 @@ struct FetchSettings: Sendable {
   let timeout: Duration?
   let budget: DecodeBudget
   let headers: HTTPHeaders
+  let cache: CacheChoice
   let isJSON: Bool
   let isQuiet: Bool
+  let isVerbose: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     isJSON = arguments.takeFlag("--json")
     isQuiet = arguments.takeFlag("--quiet")
+    // Both are taken, whichever is there.
+    let (short, long) = (arguments.takeFlag("-v"), arguments.takeFlag("--verbose"))
+    isVerbose = short || long
+    cache = try CacheChoice(&arguments)
     listFile = try arguments.takeValue("--from")
     headers = try Self.headers(try arguments.takeValues("--header"))
     concurrency = try arguments.takeCount("--concurrency")
@@ -54,25 +60,6 @@ struct FetchSettings: Sendable {
 
   func encoder(_ format: ImageEncoder.Format) -> ImageEncoder {
     quality.map { ImageEncoder(format: format, quality: $0) } ?? ImageEncoder(format: format)
-  }
-
-  /// The pipeline for this run; `meter` counts what comes in.
-  func pipeline(meter: TransferMeter) -> ImagePipeline {
-    // Every picture is loaded once, so that memory has nothing to answer.
-    let nothing = MemoryCache(costLimit: .zero, countLimit: 0, trimsOnPressure: false)
-    var configuration = ImagePipeline.Configuration.ephemeral(memoryCache: nothing)
-    configuration.transport = MeteredTransport(configuration.transport, meter: meter)
-    configuration.decodeBudget = budget
-    configuration.network.order = .oldestFirst
-    if let concurrency {
-      configuration.network.maximumRequests = concurrency
-      configuration.network.maximumRequestsPerHost = concurrency
-    }
-    if let timeout {
-      configuration.network.requestTimeout = timeout
-      configuration.network.resourceTimeout = timeout
-    }
-    return ImagePipeline(configuration: configuration)
   }
 }
 

@@ -43,8 +43,14 @@
       return status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F
     }
 
+    /// Kills it; what `wait` says then.
+    func kill() throws -> Int32 {
+      Glibc.kill(identifier, SIGKILL)
+      return try wait()
+    }
+
     func terminate() {
-      kill(identifier, SIGTERM)
+      Glibc.kill(identifier, SIGTERM)
       _ = try? wait()
     }
   }

@@ -1,36 +1,38 @@
-import Foundation
-import Testing
+#if os(Linux)
+  import Alula
+  import Foundation
+  import Testing
 
-@testable import Alula
-
-@Suite struct CacheDirectoryTests {
-  #if os(Linux)
-    @Test(arguments: [
-      (["XDG_CACHE_HOME": "/c", "HOME": "/home/me"], "/c/"), (["HOME": "/home/me"], "/home/me/.cache/"),
-      (["XDG_CACHE_HOME": "relative", "HOME": "/home/me"], "/home/me/.cache/"), (["XDG_CACHE_HOME": "relative"], nil),
-      (["HOME": ""], nil), ([:], nil),
-    ])
-    func `caches are where XDG says, and nowhere without a home`(environment: [String: String], path: String?) {
-      #expect(CacheDirectory.cachesRoot(environment)?.path(percentEncoded: false) == path)
+  struct CacheDirectoryTests {
+    @Test(
+      arguments: [
+        (["XDG_CACHE_HOME": "/x/cache", "HOME": "/home/a"], "/x/cache"), (["HOME": "/home/a"], "/home/a/.cache"),
+        (["XDG_CACHE_HOME": "relative", "HOME": "/home/a"], "/home/a/.cache"),
+        (["XDG_CACHE_HOME": "", "HOME": "/home/a"], "/home/a/.cache"), (["XDG_CACHE_HOME": "relative"], nil),
+        (["HOME": ""], nil), ([:], nil),
+      ] as [([String: String], String?)])
+    func `the XDG directory must be absolute, and without a home there is none`(
+      _ environment: [String: String], _ path: String?
+    ) {
+      #expect(CacheDirectory.caches(environment).map { $0.path } == path)
     }
 
-    @Test(arguments: [
-      (["XDG_DATA_HOME": "/d", "HOME": "/home/me"], "/d/"), (["HOME": "/home/me"], "/home/me/.local/share/"),
-      ([:], nil),
-    ])
-    func `documents are where XDG says`(environment: [String: String], path: String?) {
-      #expect(CacheDirectory.documentsRoot(environment)?.path(percentEncoded: false) == path)
+    @Test func `data and temporary files have their own places`() {
+      #expect(CacheDirectory.data(["HOME": "/home/a"])?.path == "/home/a/.local/share")
+      #expect(CacheDirectory.data(["XDG_DATA_HOME": "/d", "HOME": "/home/a"])?.path == "/d")
+      #expect(CacheDirectory.temporary([:])?.path == "/tmp")
+      #expect(CacheDirectory.temporary(["TMPDIR": "/x"])?.path == "/x")
     }
-  #endif
 
-  @Test(arguments: ["", ".", "..", "../x", "a/b", "a\0b"])
-  func `a name that leads elsewhere has no directory`(name: String) {
-    #expect(CacheDirectory.caches(named: name) == nil)
-    #expect(CacheDirectory.temporary(named: name) == nil)
-  }
+    @Test(arguments: ["", ".", "..", "a/b", "/", "a\u{0}", String(repeating: "a", count: 256)])
+    func `a name that is no name of one folder has no directory`(_ name: String) {
+      #expect(CacheDirectory.folder(name, in: URL(filePath: "/tmp")) == nil)
+      #expect(CacheDirectory.caches(named: name) == nil)
+    }
 
-  @Test func `a directory is named after the program`() {
-    let name = ProcessInfo.processInfo.processName
-    #expect(CacheDirectory.temporary()?.lastPathComponent == name)
+    @Test func `a name is a folder in it`() {
+      #expect(CacheDirectory.folder("Alula", in: URL(filePath: "/tmp"))?.path == "/tmp/Alula")
+      #expect(CacheDirectory.temporary(named: "Alula")?.lastPathComponent == "Alula")
+    }
   }
-}
+#endif

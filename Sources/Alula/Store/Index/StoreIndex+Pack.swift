@@ -116,44 +116,67 @@ extension StoreIndex {
     if let fault { throw fault }
   }
 
-  /// Moves bodies from the end of the pack into holes, until it has given up `excess` blocks; what fits nowhere is evicted. At most `most` of them.
-  /// No hole of this transaction may be used: it is the first thing in its transaction.
+  /// Moves bodies from the end of the pack into holes, until it has given up `excess` blocks. At most `most` of them. The first thing in its
+  /// transaction: no hole of this one may be used.
   ///
-  /// - Returns: whether anything could be done.
+  /// - Returns: `false` when there are no holes.
   func shortenPack(by excess: Int, atMost most: Int) throws(StoreFault) -> Bool {
     var given = 0
     var limit = Int.max
-    for turn in 0..<most {
+    for turn in 0..<most where given < excess {
       let tail = try connection.statement(
         "SELECT start, blocks, entry FROM extents WHERE entry IS NOT NULL AND start < ?1 ORDER BY start DESC LIMIT 1"
       ).bind(1, limit).first { (Extent($0), $0.integer64(2)) }
       guard let (extent, entry) = tail else { return turn > 0 }
-      try move(extent, of: entry)
+      guard let hole = try hole(extent.blocks, before: extent.start) else {
+        return try turn > 0 ? true : widenLastHole()
+      }
+      try move(extent, of: entry, to: hole)
       limit = extent.start
       given += extent.blocks
-      if given >= excess { break }
     }
     return true
   }
 
-  private func move(_ extent: Extent, of entry: Int64) throws(StoreFault) {
-    guard let hole = try hole(extent.blocks, before: extent.start) else {
-      if let row = try row(entry) { try delete(row) } else { freed.append(extent.start) }
-      return
+  /// Moves what follows the last hole to the end of the pack. The next turn moves it into the hole: step by step the hole gets to the end.
+  private func widenLastHole() throws(StoreFault) -> Bool {
+    let last = try connection.statement(
+      "SELECT start, blocks FROM extents WHERE entry IS NULL ORDER BY start DESC LIMIT 1"
+    ).first { Extent($0) }
+    guard let last else { return false }
+    let next = try connection.statement(
+      "SELECT start, blocks, entry FROM extents WHERE start = ?1 AND entry IS NOT NULL"
+    )
+    .bind(1, last.end).first { (Extent($0), $0.integer64(2)) }
+    guard let (extent, entry) = next else { throw StoreFault(.damaged, "the pack has a gap") }
+    try move(extent, of: entry, to: nil)
+    return true
+  }
+
+  /// Copies a body to a hole, or to the end. One that cannot be read is removed.
+  private func move(_ extent: Extent, of entry: Int64, to hole: Extent?) throws(StoreFault) {
+    guard extent.blocks <= Self.blocks(StoreBudget.packLimit) else {
+      throw StoreFault(.damaged, "an extent is too long")
     }
     var body = Data(count: extent.blocks * StoreBudget.page)
+    let offset = extent.start * StoreBudget.page
     // The last body ends before its last block does.
-    let length = min(body.count, max(0, (pack.size ?? 0) - extent.start * StoreBudget.page))
-    let isRead = body.withUnsafeMutableBytes { bytes in
-      pack.read(UnsafeMutableRawBufferPointer(rebasing: bytes[..<length]), at: extent.start * StoreBudget.page)
+    let length = min(body.count, max(0, (pack.size ?? 0) - offset))
+    let isRead = body.withUnsafeMutableBytes {
+      pack.read(UnsafeMutableRawBufferPointer(rebasing: $0[..<length]), at: offset)
     }
-    guard isRead else {
-      if let row = try row(entry) { try delete(row) } else { freed.append(extent.start) }
-      return
+    guard isRead, length > 0, let row = try row(entry), row.place == extent.start else {
+      return try drop(extent, of: entry)
     }
     let start = try allocate(extent.blocks, for: entry, in: hole)
     try writePacked(body, at: start)
     try connection.statement("UPDATE entries SET place = ?2 WHERE id = ?1").bind(1, entry).bind(2, start).run()
     freed.append(extent.start)
+  }
+
+  private func drop(_ extent: Extent, of entry: Int64) throws(StoreFault) {
+    if let row = try row(entry), row.place == extent.start { return try delete(row) }
+    freed.append(extent.start)
+    try changeTotals { $0.packUsed -= extent.blocks }
   }
 }

@@ -45,10 +45,8 @@ extension StoreIndex {
     excess = try growth(for: need) - budget.content
     guard excess > 0 else { return true }
     guard !didEvict else { return false }
-    guard try shortenPack(by: excess / StoreBudget.page + 1, atMost: Self.step) else {
-      throw StoreFault(.refused, "nothing is left to evict")
-    }
-    return false
+    // With nothing left to move, what is too much are pages of the index that are half full: they fill up again.
+    return try !shortenPack(by: excess / StoreBudget.page + 1, atMost: Self.step)
   }
 
   /// Entries moved or removed in one transaction.
@@ -62,18 +60,25 @@ extension StoreIndex {
     return try heldBytes() + need.files + inline + blocks * StoreBudget.page
   }
 
+  private func lacksRoom(for need: StoreNeed) throws(StoreFault) -> Bool { try growth(for: need) > budget.content }
+
   /// `true` when something was removed.
   private func evict(for need: StoreNeed) throws(StoreFault) -> Bool {
     var didEvict = false
     while true {
       var excess = try usedBytes() + need.bytes - budget.content
       let tooMany = try totals().count + need.entries - budget.entries
-      let growth = try growth(for: need)
-      let lacksExtent = need.blocks > 0 && growth > budget.content
+      var lacksExtent = need.blocks > 0 ? try lacksRoom(for: need) : false
+      if lacksExtent, excess <= 0 {
+        try giveBackPages(growth(for: need) - budget.content)
+        lacksExtent = try lacksRoom(for: need)
+      }
       guard excess > 0 || tooMany > 0 || lacksExtent else { return didEvict }
       if !didEvict { try apply(takeTouches()) }
       // Somewhat more than this one takes, so that not every write has to evict in a transaction of its own.
-      if need.blocks > 0 { excess = max(excess, 0) + min(budget.content / 256, Self.spare) }
+      if need.blocks > 0, excess > 0 || lacksExtent {
+        excess = max(excess, 0) + min(budget.content / 256, Self.spare)
+      }
       guard try evictSome(bytes: excess, entries: tooMany, atMost: 32) > 0 else {
         throw StoreFault(.refused, "nothing is left to evict")
       }

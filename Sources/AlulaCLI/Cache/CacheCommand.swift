@@ -1,0 +1,57 @@
+import Alula
+import Foundation
+
+/// `alula cache`: what the disk cache holds, and putting it right.
+enum CacheCommand: Command {
+  static let name = "cache"
+  static let summary = "What the disk cache holds: list, check, trim, empty it"
+  static let help = """
+    alula cache ls|stat|verify|trim|purge [--cache DIR] [OPTION…]
+
+    Looks after a directory in which fetched pictures are kept: that of this tool, or of any program that uses Alula, also
+    while that program runs.
+
+      ls               The entries in the order in which they were stored: size, when they were stored and last used,
+                       partition ("-" is everybody's), URL without its query.
+      stat             Where the cache is, what it takes on disk, how many entries it holds.
+      verify           Read every entry; remove what is damaged and what belongs to no entry.
+      trim --to SIZE   Remove what was not used for longest until no more than SIZE is taken: 50MB, 1.5GB, 800KB or
+                       bytes. Some 100 KB of the index stay.
+      purge            Remove everything, or everything of one partition.
+
+      --cache DIR      The directory. Default: this tool's own, which fetch uses
+                       (\(CacheChoice.standardDirectory?.path ?? "none, without a home directory")).
+      --partition P    Only pictures of the partition P; "" is everybody's. For ls, stat and purge.
+      --json           ls: one JSON object a line; the others: one object.
+
+    Examples:
+      alula cache ls
+          What is there.
+      alula cache stat --cache ~/.cache/my-app/images --json
+          Count and size, for a script.
+      alula cache trim --to 50MB
+          Make room; what was used last stays.
+      alula cache purge --partition account-42
+          Nothing of that account is left on disk.
+
+    Exit status: 0 all is well, 1 something was damaged or there is no such cache, 64 wrong usage.
+    """
+
+  static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
+    let settings = try CacheSettings(arguments)
+    guard !settings.isNamed || DiskStore.isPresent(in: settings.directory) else {
+      Output.error("alula: \(PictureAddress.printable(settings.directory.path)): There is no cache here.")
+      return .someFailed
+    }
+    // Without limits: looking must not remove anything, whatever limits the cache's own program has set.
+    let store = DiskStore(directory: settings.directory, limits: DiskStore.Limits(size: .max, count: .max))
+    let service = CacheService(settings: settings, store: store)
+    switch settings.action {
+    case .ls: return await CacheListing(settings: settings, store: store).print()
+    case .stat: return await service.stat()
+    case .verify: return await service.verify()
+    case .trim: return await service.trim()
+    case .purge: return await service.purge()
+    }
+  }
+}
