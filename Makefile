@@ -51,4 +51,5 @@ tsan:
 
 bench: setup-tests
 	Benchmarks/run-memory
+	Benchmarks/run-disk
 	Benchmarks/run-transport

@@ -16,6 +16,8 @@ let package = Package(
       name: "TransportBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
     .executableTarget(
       name: "MemoryBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
+    .executableTarget(
+      name: "DiskBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
     .executableTarget(name: "CurlPeer", linkerSettings: [.linkedLibrary("curl")]),
   ],
   swiftLanguageModes: [.v6]
