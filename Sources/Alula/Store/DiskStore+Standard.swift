@@ -7,8 +7,8 @@ import Foundation
 #endif
 
 extension DiskStore {
-  /// The store of this process' name in the user's directory for caches, with the default limits. Opened at first use; where there is no
-  /// home directory it stands aside.
+  /// The store of this process' name in the user's directory for caches, with the default limits. Opened at first use;
+  /// where there is no home directory it stands aside.
   public static let standard: DiskStore = {
     guard let place = CacheDirectory.caches() else {
       return DiskStore(
