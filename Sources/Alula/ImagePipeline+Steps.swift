@@ -174,8 +174,6 @@ extension ImagePipeline {
     guard let key = try? byteKey(for: request) else { return }
     var fresh = key
     fresh.demand = key.demand.refreshing
-    _ = try? await bytes.value(for: fresh, priority: LivePriority(.low)) { [self, fresh] flight throws(LoadError) in
-      try await read(request, fresh, flight)
-    }
+    _ = try? await encodedImage(for: request, fresh, LivePriority(.low), onProgress: nil)
   }
 }

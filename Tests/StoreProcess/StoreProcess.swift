@@ -80,14 +80,20 @@ struct StoreProcess {
       entries += store.entries(for: key(index)).count
       isRight = self.isRight(index, store) && isRight
     }
+    let before = await store.statistics()
     let report = await store.verify()
     let statistics = await store.statistics()
+    // The sums that were kept while writing are those that counting everything finds; but for a page or two of the
+    // index.
+    let isCounted = abs(before.bytes.bytes - statistics.bytes.bytes) <= 16_384 && before.count == statistics.count
     let size = StoreProcess.size(of: directory)
     let isBounded = size <= limit.bytes
     say(
       "entries=\(entries) damaged=\(report.damaged) strays=\(report.strays) bytes=\(statistics.bytes.bytes) du=\(size) "
-        + "open=\(opening.components.attoseconds / 1_000_000_000_000)us right=\(isRight) bounded=\(isBounded)")
-    return isRight && isBounded && report.damaged == 0 && report.strays == 0 && report.entries == entries
+        + "open=\(opening.components.attoseconds / 1_000_000_000_000)us right=\(isRight) "
+        + "bounded=\(isBounded) counted=\(isCounted)"
+    )
+    return isRight && isBounded && isCounted && report.damaged == 0 && report.strays == 0 && report.entries == entries
   }
 
   /// Writes under a file-size limit (RLIMIT_FSIZE), lifts it, writes again.

@@ -14,8 +14,8 @@
       absolute(environment["TMPDIR"]) ?? URL(filePath: "/tmp", directoryHint: .isDirectory)
     }
 
-    /// "All paths set in these environment variables must be absolute. If an implementation encounters a relative path in any of these
-    /// variables it should consider the path invalid and ignore it."
+    /// "All paths set in these environment variables must be absolute. If an implementation encounters a relative path
+    /// in any of these variables it should consider the path invalid and ignore it."
     private static func absolute(_ path: String?) -> URL? {
       guard let path, path.hasPrefix("/") else { return nil }
       return URL(filePath: path, directoryHint: .isDirectory)

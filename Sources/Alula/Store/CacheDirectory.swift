@@ -2,10 +2,11 @@ public import Foundation
 
 /// Where an app keeps its files.
 ///
-/// | | caches | data | temporary |
-/// |---|---|---|---|
-/// | Apple | `Library/Caches` | `Documents` | `tmp` |
-/// | Linux (XDG Base Directory Specification 0.8) | `$XDG_CACHE_HOME`, else `~/.cache` | `$XDG_DATA_HOME`, else `~/.local/share` | `$TMPDIR`, else `/tmp` |
+/// | | Apple | Linux (XDG Base Directory Specification 0.8) |
+/// |---|---|---|
+/// | caches | `Library/Caches` | `$XDG_CACHE_HOME`, else `~/.cache` |
+/// | data | `Documents` | `$XDG_DATA_HOME`, else `~/.local/share` |
+/// | temporary | `tmp` | `$TMPDIR`, else `/tmp` |
 ///
 /// Nothing is made: whoever uses a directory makes it. Any thread; costs no disk access on Linux.
 public enum CacheDirectory {

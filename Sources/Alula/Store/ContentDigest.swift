@@ -2,8 +2,8 @@ package import Foundation
 
 /// What a body is, whatever it is stored under: equal bytes have equal digests. Notices damage; it is no defence.
 ///
-/// A body of up to one block (256 KB) has the digest of its bytes. A longer one has the digest of its blocks' digests, so that
-/// several threads can compute it together.
+/// A body of up to one block (256 KB) has the digest of its bytes. A longer one has the digest of its blocks' digests,
+/// so that several threads can compute it together.
 package struct ContentDigest: Hashable, Sendable {
   package var high: UInt64
   package var low: UInt64

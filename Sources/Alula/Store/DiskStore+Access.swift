@@ -1,9 +1,10 @@
+import CSQLite
 import Dispatch
 import Foundation
 
 extension DiskStore {
-  /// Runs `body` in a transaction on the index, which is opened, made or healed if need be. `nil` when that cannot be, or when `body` refused.
-  /// With `asSession` the index knows which session this store is.
+  /// Runs `body` in a transaction on the index, which is opened, made or healed if need be. `nil` when that cannot be,
+  /// or when `body` refused. With `asSession` the index knows which session this store is.
   func write<Value>(asSession: Bool = false, _ body: (StoreIndex) throws(StoreFault) -> Value) -> Value? {
     for attempt in 0..<2 {
       let (result, healed) = SizeSignal.heldBack {
@@ -56,6 +57,11 @@ extension DiskStore {
     } catch {
       if error.kind == .damaged { try? side.heal(error) }
       if error.kind == .vanished { side.close() }
+      if error.kind == .full {
+        // Without this a store that filled the disk by itself could not even evict: that takes some room in the log.
+        endSnapshot()
+        try? side.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
+      }
       return .failure(error)
     }
   }

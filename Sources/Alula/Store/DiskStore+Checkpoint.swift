@@ -21,8 +21,8 @@ struct CheckpointSide {
 }
 
 extension DiskStore {
-  /// After each commit. The log is moved into the index behind the callers' backs; only a burst that is faster than the disk moves it
-  /// itself, so that the log keeps its limit.
+  /// After each commit. The log is moved into the index behind the callers' backs; only a burst that is faster than the
+  /// disk moves it itself, so that the log keeps its limit.
   func keepLogShort(_ side: borrowing WriteSide) {
     let pages = side.pagesInLog
     guard pages >= budget.logPages else { return }

@@ -16,7 +16,8 @@ extension DiskStore {
     return entry.usedAt < folder.hooks.milliseconds - age
   }
 
-  /// The body, whole and as it was written: its length and its checksum are compared. A damaged one is removed. Counts as a use.
+  /// The body, whole and as it was written: its length and its checksum are compared. A damaged one is removed. Counts
+  /// as a use.
   package func body(of entry: StoreEntry) -> Data? {
     let outcome = load(entry)
     if case .body(let bytes) = outcome {
@@ -66,8 +67,8 @@ extension DiskStore {
     _ = write { index throws(StoreFault) in try index.apply(index.takeTouches()) }
   }
 
-  /// What takes the bytes of a new entry; `nil` when the store stands aside. Of two writers for one key and variant the one that commits last
-  /// stays.
+  /// What takes the bytes of a new entry; `nil` when the store stands aside. Of two writers for one key and variant the
+  /// one that commits last stays.
   package func makeWriter(for key: StoreKey, variant: String, partition: String, label: String) -> StoreWriter? {
     let isOpen: Void? = write { _ throws(StoreFault) in }
     guard isOpen != nil else { return nil }

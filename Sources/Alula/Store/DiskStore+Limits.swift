@@ -1,8 +1,8 @@
 extension DiskStore {
   /// How much a store may hold. All limits hold at each write, in whatever process it happens.
   public struct Limits: Hashable, Sendable {
-    /// What the directory may take on the disk, index and log included: by default 250 MB. `ByteCount.max` is no limit and must be asked
-    /// for.
+    /// What the directory may take on the disk, index and log included: by default 250 MB. `ByteCount.max` is no limit
+    /// and must be asked for.
     public var size: ByteCount
     /// How many entries: by default 100,000.
     public var count: Int

@@ -25,9 +25,9 @@ extension DiskStore {
     public let next: Int64?
   }
 
-  /// The entries in the order in which they were stored, a page at a time: `list()`, then `list(after: page.next)` until `next` is `nil`. With
-  /// a partition only those of it. Entries that come or go meanwhile may be left out. Empty where the store stands aside. Runs on the
-  /// store's own queue; a page costs about 5 µs an entry.
+  /// The entries in the order in which they were stored, a page at a time: `list()`, then `list(after: page.next)`
+  /// until `next` is `nil`. With a partition only those of it. Entries that come or go meanwhile may be left out. Empty
+  /// where the store stands aside. Runs on the store's own queue; a page costs about 5 µs an entry.
   public func list(
     after position: Int64? = nil, partition: CachePartition? = nil, count: Int = 100
   ) async -> Page {

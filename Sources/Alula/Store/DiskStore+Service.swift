@@ -16,7 +16,8 @@ extension DiskStore {
     public let misses: Int
   }
 
-  /// What a store holds and how it did. All zero where it stands aside. Runs on the store's own queue; costs a few page reads.
+  /// What a store holds and how it did. All zero where it stands aside. Runs on the store's own queue; costs a few page
+  /// reads.
   public func statistics() async -> Statistics {
     await onQueue { [self] in
       let counters = counters.withLock { $0 }
@@ -27,8 +28,9 @@ extension DiskStore {
     }
   }
 
-  /// Removes the least recently used entries until no more than `size` is taken. What is left of the store itself, some 100 KB, stays.
-  /// Runs on the store's own queue, in steps between which others can write; costs about 50 µs an entry that is removed.
+  /// Removes the least recently used entries until no more than `size` is taken. What is left of the store itself, some
+  /// 100 KB, stays. Runs on the store's own queue, in steps between which others can write; costs about 50 µs an entry
+  /// that is removed.
   public func trim(to size: ByteCount) async {
     await onQueue { [self] in
       let target = min(size.bytes, Int.max / 4)
@@ -50,9 +52,9 @@ extension DiskStore {
     }
   }
 
-  /// Removes the entries of a partition, as at a sign-out: when it returns rows and bodies are gone, and what was being written for that
-  /// partition will not be committed. Another process that has a small body in hand at this moment may still commit it.
-  /// Runs on the store's own queue; costs about 50 µs an entry.
+  /// Removes the entries of a partition, as at a sign-out: when it returns rows and bodies are gone, and what was being
+  /// written for that partition will not be committed. Another process that has a small body in hand at this moment may
+  /// still commit it. Runs on the store's own queue; costs about 50 µs an entry.
   public func purge(_ partition: CachePartition) async {
     let name = partition.name
     await onQueue { [self] in
@@ -79,7 +81,8 @@ extension DiskStore {
     compact(to: 0)
   }
 
-  /// Repeats a transaction until it answers that it is done, or the store stands aside. Bounded, should others undo what is done here.
+  /// Repeats a transaction until it answers that it is done, or the store stands aside. Bounded, should others undo
+  /// what is done here.
   private func repeatWriting(_ body: (StoreIndex) throws(StoreFault) -> Bool) {
     for _ in 0..<100_000 { guard write(body) == false else { return } }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension DiskStore {
-  /// Removes the bodies of an index that is no more. Runs behind, once after an index was made: nothing names those files, so the directory is
-  /// listed here, and nowhere else without being asked.
+  /// Removes the bodies of an index that is no more. Runs behind, once after an index was made: nothing names those
+  /// files, so the directory is listed here, and nowhere else without being asked.
   func sweep() {
     let epoch = write { index throws(StoreFault) in index.epoch }
     guard let epoch else { return }

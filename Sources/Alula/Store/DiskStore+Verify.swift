@@ -9,9 +9,9 @@ extension DiskStore {
     public internal(set) var strays = 0
   }
 
-  /// Reads every entry, and removes what is damaged or belongs to nobody. Corrects the sums by which the limits are kept. Does not count as
-  /// use. Runs on the store's own queue, in steps between which others can write; costs the reading of all bodies and one listing of
-  /// the directory.
+  /// Reads every entry, and removes what is damaged or belongs to nobody. Corrects the sums by which the limits are
+  /// kept. Does not count as use. Runs on the store's own queue, in steps between which others can write; costs the
+  /// reading of all bodies and one listing of the directory.
   public func verify() async -> VerifyReport {
     await onQueue { [self] in
       var report = VerifyReport()

@@ -1,12 +1,12 @@
 import Dispatch
 public import Foundation
 
-/// Bytes on the disk under a hard limit: keys, bodies, small metadata, and the order in which they were used. Knows nothing of HTTP or of
-/// images.
+/// Bytes on the disk under a hard limit: keys, bodies, small metadata, and the order in which they were used. Knows
+/// nothing of HTTP or of images.
 ///
-/// It survives a killed process at any moment, may be used by several processes at once (an app and its extension), and is opened at
-/// its first use, in a time that does not depend on what it holds. A store that cannot work (no space, no permission, an index that is
-/// damaged) stands aside or starts anew: nothing here throws, images load without it.
+/// It survives a killed process at any moment, may be used by several processes at once (an app and its extension), and
+/// is opened at its first use, in a time that does not depend on what it holds. A store that cannot work (no space, no
+/// permission, an index that is damaged) stands aside or starts anew: nothing here throws, images load without it.
 ///
 /// A process that uses a store must not go on using it after `fork`.
 public final class DiskStore: Sendable {
@@ -21,8 +21,8 @@ public final class DiskStore: Sendable {
   /// For the async functions, checkpoints and what else nobody waits for.
   let queue: DispatchQueue
 
-  // Held while SQLite works, for as long as a disk takes: never taken on a thread that must not wait. The write side's lock may be held
-  // when the read side's is taken, never the other way round.
+  // Held while SQLite works, for as long as a disk takes: never taken on a thread that must not wait. The write side's
+  // lock may be held when the read side's is taken, never the other way round.
   let writing: Locked<WriteSide>
   let reading: Locked<ReadSide>
   let touches: Locked<StoreTouches>
@@ -32,7 +32,8 @@ public final class DiskStore: Sendable {
   let packs = Locked<StoreFile?>(nil)
   let checkpointing = Locked(CheckpointSide())
 
-  /// A store in a directory, which is made at first use. Two stores of one directory, in one process or in several, share it.
+  /// A store in a directory, which is made at first use. Two stores of one directory, in one process or in several,
+  /// share it.
   public convenience init(directory: URL, limits: Limits = Limits()) {
     self.init(directory: directory, limits: limits, hooks: StoreHooks())
   }
@@ -56,9 +57,9 @@ public final class DiskStore: Sendable {
     SizeSignal.heldBack { writing.withLock { $0.finish() } }
   }
 
-  /// Calls `listener` with what the store has to say about itself, once for each kind of trouble: that it stands aside, that it started
-  /// anew. Sentences for a log, without paths. What was said before is said again to a new listener. Called on the store's own
-  /// queue.
+  /// Calls `listener` with what the store has to say about itself, once for each kind of trouble: that it stands aside,
+  /// that it started anew. Sentences for a log, without paths. What was said before is said again to a new listener.
+  /// Called on the store's own queue.
   package func onNotice(_ listener: @escaping @Sendable (String) -> Void) { notices.listen(listener) }
 }
 
@@ -78,7 +79,8 @@ struct StorePurges {
   func count(_ partition: String) -> Int { all + counts[partition, default: 0] }
 }
 
-/// Accesses that the index does not know yet: the last of each entry. They are written down before anything is evicted, and now and then.
+/// Accesses that the index does not know yet: the last of each entry. They are written down before anything is evicted,
+/// and now and then.
 struct StoreTouches {
   private var dates: [Int64: (order: Int, date: Int64)] = [:]
   private var next = 0

@@ -11,16 +11,16 @@ struct StoreBudget: Sendable {
   /// A page of the index and a block of the file system.
   static let page = 4_096
   /// Bodies up to here live in the index (`Docs/Decisions/0006-disk-store.md`).
-  static let inlineLimit = 4 * 1_024
+  static let inlineLimit = 2 * 1_024
   /// Bodies up to here live in the pack, larger ones in files of their own. A writer keeps so much in memory.
-  static let packLimit = 128 * 1_024
+  static let packLimit = 256 * 1_024
   /// What a caller may store beside a body.
   static let metadataLimit = 256 * 1_024
 
   init(_ limits: DiskStore.Limits) {
     let size = limits.size.bytes
-    // The log lives within the limit: room for what it may grow to while other processes read, for the index of the log (32 KB) and for the
-    // directory.
+    // The log lives within the limit: room for what it may grow to while other processes read, for the index of the log
+    // (32 KB) and for the directory.
     let log = min(max(size / 64, 64 * 1_024), 2 * 1_024 * 1_024)
     logPages = log / Self.page
     content = size == Int.max ? Int.max / 4 : max(size / 2, size - 4 * log - 64 * 1_024)

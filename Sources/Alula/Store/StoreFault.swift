@@ -6,7 +6,8 @@ import CSQLite
   import Glibc
 #endif
 
-/// Why the store could not do what it was asked. Never leaves the store: who asks gets nothing, `DiskStore.onNotice` says it once.
+/// Why the store could not do what it was asked. Never leaves the store: who asks gets nothing, `DiskStore.onNotice`
+/// says it once.
 struct StoreFault: Error, Equatable {
   enum Kind: Equatable {
     /// Another process holds the index for too long. This one operation is given up.

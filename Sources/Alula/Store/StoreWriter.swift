@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Takes the bytes of one entry. Small bodies stay in memory until they are committed, larger ones go to a file. One that is not committed
-/// leaves nothing, however it ends. Any thread; blocks.
+/// Takes the bytes of one entry. Small bodies stay in memory until they are committed, larger ones go to a file. One
+/// that is not committed leaves nothing, however it ends. Any thread; blocks.
 package final class StoreWriter: Sendable {
   private struct State {
     var length = 0
@@ -56,8 +56,8 @@ package final class StoreWriter: Sendable {
     return file.append(held, store) && file.append(bytes, store)
   }
 
-  /// Makes it an entry, in the place of the one with its key and variant; `nil` when that failed, or it is larger than the store's limit:
-  /// then nothing is left of it, and the old entry stays.
+  /// Makes it an entry, in the place of the one with its key and variant; `nil` when that failed, or it is larger than
+  /// the store's limit: then nothing is left of it, and the old entry stays.
   package func commit(metadata: [UInt8]) -> StoreEntry? {
     state.withLock { state in
       guard !state.isOver, metadata.count <= StoreBudget.metadataLimit else {

@@ -1,7 +1,8 @@
 public import Alula
 public import Foundation
 
-/// A disk store in a directory of its own, and what goes wrong with disks. The directory is removed with it. Any thread; blocks.
+/// A disk store in a directory of its own, and what goes wrong with disks. The directory is removed with it. Any
+/// thread; blocks.
 ///
 /// ```swift
 /// let faulty = FaultyStore()
@@ -49,7 +50,8 @@ public final class FaultyStore: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// Another store in the same directory: what a second process has, or this one after a restart. It has the same faults.
+  /// Another store in the same directory: what a second process has, or this one after a restart. It has the same
+  /// faults.
   public func another(limits: DiskStore.Limits? = nil) -> DiskStore {
     Self.open(directory, limits ?? store.limits, state)
   }

@@ -7,8 +7,8 @@ import Foundation
   import Glibc
 #endif
 
-/// Reading a body back, whole and verified. Into memory of its own and not a mapping: a file cut by somebody else while it is mapped
-/// would end the process (SIGBUS).
+/// Reading a body back, whole and verified. Into memory of its own and not a mapping: a file cut by somebody else while
+/// it is mapped would end the process (SIGBUS).
 enum BodyFile {
   enum Outcome {
     case body(Data)
@@ -42,8 +42,8 @@ enum BodyFile {
     return .body(Data(bytesNoCopy: memory, count: length, deallocator: .free))
   }
 
-  /// The blocks of a long body, by as many threads as have time: one thread alone spends a third of its time on the checksum
-  /// (`Docs/Decisions/0006-disk-store.md`).
+  /// The blocks of a long body, by as many threads as have time: one thread alone spends a third of its time on the
+  /// checksum (`Docs/Decisions/0006-disk-store.md`).
   private static func readBlocks(
     _ file: StoreFile, _ bytes: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> ContentDigest? {

@@ -1,5 +1,5 @@
-/// The name of a body file: `<16 bytes of the key>-<index>-<number>`, all in hexadecimal. Nothing else is ever opened or removed, so that an
-/// index which somebody else wrote cannot lead outside the directory.
+/// The name of a body file: `<16 bytes of the key>-<index>-<number>`, all in hexadecimal. Nothing else is ever opened
+/// or removed, so that an index which somebody else wrote cannot lead outside the directory.
 struct BodyName: Hashable, Sendable {
   let text: String
 
@@ -24,7 +24,8 @@ struct BodyName: Hashable, Sendable {
     self.text = text
   }
 
-  /// The name of a file in the directory, whether it is finished or still written; `nil` for everything else that lies there.
+  /// The name of a file in the directory, whether it is finished or still written; `nil` for everything else that lies
+  /// there.
   init?(file: String) {
     self.init(file.hasSuffix(Self.partSuffix) ? String(file.dropLast(Self.partSuffix.count)) : file)
   }

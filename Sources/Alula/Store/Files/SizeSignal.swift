@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// Writing beyond the file-size limit of the process sends SIGXFSZ to the writing thread and would end the process (setrlimit(2)). A
-/// library has no business in the process' signal handling, so the signal is held back on this thread while it writes; what remains
-/// is the error of the write.
+/// Writing beyond the file-size limit of the process sends SIGXFSZ to the writing thread and would end the process
+/// (setrlimit(2)). A library has no business in the process' signal handling, so the signal is held back on this thread
+/// while it writes; what remains is the error of the write.
 enum SizeSignal {
   /// Runs `body` with the signal held back. Cost: two system calls.
   static func heldBack<Value>(_ body: () -> Value) -> Value {

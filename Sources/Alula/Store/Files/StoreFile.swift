@@ -12,7 +12,8 @@ final class StoreFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Takes the file's lock (`flock`), unless somebody else has it. It ends with this object or with the process, however that ends.
+  /// Takes the file's lock (`flock`), unless somebody else has it. It ends with this object or with the process,
+  /// however that ends.
   func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
   var size: Int? {

@@ -2,7 +2,8 @@
   import Foundation
 
   extension StoreFolder {
-    /// Not in backups, and readable once the device was unlocked after its start: pictures are loaded in the background too.
+    /// Not in backups, and readable once the device was unlocked after its start: pictures are loaded in the background
+    /// too.
     func protect() {
       var url = URL(filePath: index).deletingLastPathComponent()
       var values = URLResourceValues()

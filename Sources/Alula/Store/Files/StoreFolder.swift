@@ -83,8 +83,8 @@ struct StoreFolder: Sendable {
   /// Which file lies where the index should be; `nil` when there is none.
   var identityOfIndex: FileIdentity? { FileIdentity(path: index) }
 
-  /// The bodies and packs that lie in the directory. Costs a listing: only where the index was lost, and where somebody asks for all of it to
-  /// be verified.
+  /// The bodies and packs that lie in the directory. Costs a listing: only where the index was lost, and where somebody
+  /// asks for all of it to be verified.
   func contents() -> (bodies: Set<BodyName>, packs: Set<PackName>) {
     var bodies: Set<BodyName> = []
     var packs: Set<PackName> = []

@@ -3,9 +3,9 @@ import Foundation
 
 /// The connection that reads. Behind a lock; never waits for a writer of this process.
 ///
-/// Reads that follow each other closely see one moment of the index: a snapshot is kept for at most 50 ms, because beginning and ending
-/// one costs as much as looking up an entry (`Docs/Decisions/0006-disk-store.md`). A write of this store ends it at once; what another
-/// process writes is seen 50 ms later at the latest.
+/// Reads that follow each other closely see one moment of the index: a snapshot is kept for at most 50 ms, because
+/// beginning and ending one costs as much as looking up an entry (`Docs/Decisions/0006-disk-store.md`). A write of this
+/// store ends it at once; what another process writes is seen 50 ms later at the latest.
 struct ReadSide {
   private let folder: StoreFolder
   private var opened: Opened?
@@ -132,8 +132,8 @@ struct StoreVersion: Equatable {
 }
 
 extension StoreEntry {
-  /// Reads `id, variant, partition, label, metadata, length, digest, file, place, storedAt, usedAt` and, where it is asked for, the column with the
-  /// body; `nil` when it holds what we never write.
+  /// Reads `id, variant, partition, label, metadata, length, digest, file, place, storedAt, usedAt` and, where it is
+  /// asked for, the column with the body; `nil` when it holds what we never write.
   init?(_ row: SQLiteStatement, key: StoreKey, body: Int32? = nil) {
     let length = row.integer(5)
     guard length >= 0, let digest = row.withBytes(6, { ContentDigest(bytes: $0) }) else { return nil }

@@ -1,5 +1,5 @@
-/// A place among the processes that write body files: the lock of a small file. It ends with the process, so that others can tell a
-/// file that is being written from one that was left behind.
+/// A place among the processes that write body files: the lock of a small file. It ends with the process, so that
+/// others can tell a file that is being written from one that was left behind.
 final class SessionSlot {
   let number: Int
   private let file: StoreFile

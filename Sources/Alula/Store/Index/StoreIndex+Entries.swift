@@ -60,7 +60,8 @@ extension StoreIndex {
     }
     try connection.statement(
       """
-      INSERT INTO entries(id, key, variant, partition, label, metadata, length, digest, file, place, size, used, storedAt, usedAt)
+      INSERT INTO entries(
+        id, key, variant, partition, label, metadata, length, digest, file, place, size, used, storedAt, usedAt)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?1, ?12, ?12)
       """
     ).bind(1, id).bind(2, draft.key.bytes).bind(3, draft.variant).bind(4, draft.partition).bind(5, draft.label)
@@ -115,7 +116,8 @@ extension StoreIndex {
     try connection.statement("SELECT \(StoreRow.columns) FROM entries WHERE id = ?1").bind(1, id).first { StoreRow($0) }
   }
 
-  /// The row of an entry, unless it is gone. The key too is compared: an index that was made anew counts from one again.
+  /// The row of an entry, unless it is gone. The key too is compared: an index that was made anew counts from one
+  /// again.
   func row(_ entry: StoreEntry) throws(StoreFault) -> StoreRow? {
     try connection.statement("SELECT \(StoreRow.columns) FROM entries WHERE id = ?1 AND key = ?2").bind(1, entry.id)
       .bind(2, entry.key.bytes).first { StoreRow($0) }

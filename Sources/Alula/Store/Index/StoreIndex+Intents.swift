@@ -1,5 +1,5 @@
-/// Files that are not, or no longer, bodies of entries are named in the index before they exist. So whatever ends a process, nothing has
-/// to be searched for: the next one to open the store removes what the index names.
+/// Files that are not, or no longer, bodies of entries are named in the index before they exist. So whatever ends a
+/// process, nothing has to be searched for: the next one to open the store removes what the index names.
 extension StoreIndex {
   /// Says that a file is going to be written by a session, with a first reservation of bytes.
   func begin(_ file: BodyName, session: Int, partition: String, size: Int) throws(StoreFault) {
@@ -63,7 +63,8 @@ extension StoreIndex {
     if let body = BodyName(name) { try release(body) }
   }
 
-  /// Whether the index names a file: as the body of an entry that came after `id`, as being written, or as about to be removed.
+  /// Whether the index names a file: as the body of an entry that came after `id`, as being written, or as about to be
+  /// removed.
   func names(_ file: BodyName, after id: Int64) throws(StoreFault) -> Bool {
     try connection.statement(
       """

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The pack: one file that holds the bodies of middle size, in blocks of 4 KB. The table `extents` covers it from its start to its end without a gap:
-/// each extent belongs to an entry, or is a hole.
+/// The pack: one file that holds the bodies of middle size, in blocks of 4 KB. The table `extents` covers it from its
+/// start to its end without a gap: each extent belongs to an entry, or is a hole.
 ///
-/// A body is written into a hole that an earlier transaction left, and before the transaction that says so is committed. So whatever
-/// ends a process, the bytes of every entry are in their place and nothing has to be cleaned up. Who reads an extent that is given to
-/// another entry at that moment sees by the checksum that it is not the body.
+/// A body is written into a hole that an earlier transaction left, and before the transaction that says so is
+/// committed. So whatever ends a process, the bytes of every entry are in their place and nothing has to be cleaned up.
+/// Who reads an extent that is given to another entry at that moment sees by the checksum that it is not the body.
 extension StoreIndex {
   struct Extent {
     let start: Int
@@ -30,7 +30,10 @@ extension StoreIndex {
   /// The smallest hole that is large enough.
   func hole(_ blocks: Int, before limit: Int = Int.max) throws(StoreFault) -> Extent? {
     try connection.statement(
-      "SELECT start, blocks FROM extents WHERE entry IS NULL AND blocks >= ?1 AND start < ?2 ORDER BY blocks, start LIMIT 1"
+      """
+      SELECT start, blocks FROM extents WHERE entry IS NULL AND blocks >= ?1 AND start < ?2
+      ORDER BY blocks, start LIMIT 1
+      """
     ).bind(1, blocks).bind(2, limit).first { Extent($0) }
   }
 
@@ -92,8 +95,8 @@ extension StoreIndex {
     if let fault { throw fault }
   }
 
-  /// Cuts what lies behind the end that was committed last: what was given up, or what a killed process wrote. Within a transaction:
-  /// nobody else can be writing there.
+  /// Cuts what lies behind the end that was committed last: what was given up, or what a killed process wrote. Within a
+  /// transaction: nobody else can be writing there.
   func cutPack() {
     let end = packEndAtStart * StoreBudget.page
     // When it cannot be cut now, the next transaction tries again.
@@ -116,8 +119,8 @@ extension StoreIndex {
     if let fault { throw fault }
   }
 
-  /// Moves bodies from the end of the pack into holes, until it has given up `excess` blocks. At most `most` of them. The first thing in its
-  /// transaction: no hole of this one may be used.
+  /// Moves bodies from the end of the pack into holes, until it has given up `excess` blocks. At most `most` of them.
+  /// The first thing in its transaction: no hole of this one may be used.
   ///
   /// - Returns: `false` when there are no holes.
   func shortenPack(by excess: Int, atMost most: Int) throws(StoreFault) -> Bool {
@@ -138,7 +141,8 @@ extension StoreIndex {
     return true
   }
 
-  /// Moves what follows the last hole to the end of the pack. The next turn moves it into the hole: step by step the hole gets to the end.
+  /// Moves what follows the last hole to the end of the pack. The next turn moves it into the hole: step by step the
+  /// hole gets to the end.
   private func widenLastHole() throws(StoreFault) -> Bool {
     let last = try connection.statement(
       "SELECT start, blocks FROM extents WHERE entry IS NULL ORDER BY start DESC LIMIT 1"

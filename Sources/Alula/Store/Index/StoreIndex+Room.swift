@@ -30,7 +30,8 @@ extension StoreIndex {
 
   /// Makes room: what has not been used for the longest time goes, and free space that is in the way is given back.
   ///
-  /// - Returns: `false` when this transaction must be committed first, and asked again: bytes of entries that it removed must not be
+  /// - Returns: `false` when this transaction must be committed first, and asked again: bytes of entries that it
+  /// removed must not be
   ///   overwritten before.
   /// - Throws: `refused` when that is more than the store may hold at all.
   func makeRoom(_ need: StoreNeed, now: Int64) throws(StoreFault) -> Bool {
@@ -89,7 +90,8 @@ extension StoreIndex {
 
   private static let spare = 256 * 1_024
 
-  /// Removes the least recently used entries until no more than `bytes` are in use by no more than `count` entries; some of them.
+  /// Removes the least recently used entries until no more than `bytes` are in use by no more than `count` entries;
+  /// some of them.
   ///
   /// - Returns: `true` when no more need to go, or can.
   func evict(toBytes bytes: Int, toCount count: Int) throws(StoreFault) -> Bool {
@@ -137,8 +139,8 @@ extension StoreIndex {
 
   /// Removes entries that have not been used within the age limit, some in each write.
   ///
-  /// A date in the future says that the clock was set back since: that entry counts as used now, so that it neither stays for ever nor
-  /// goes at once.
+  /// A date in the future says that the clock was set back since: that entry counts as used now, so that it neither
+  /// stays for ever nor goes at once.
   private func evictAged(now: Int64) throws(StoreFault) {
     guard let age = budget.age else { return }
     try apply(takeTouches())

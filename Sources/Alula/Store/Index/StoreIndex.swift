@@ -19,9 +19,11 @@ final class StoreIndex {
   private var areTotalsChanged = false
   /// The file with the bodies of middle size.
   let pack: StoreFile
+  private let packIdentity: FileIdentity?
   /// Where it ended when the running transaction began.
   private(set) var packEndAtStart = 0
-  /// Extents of the pack whose entries are gone. Holes only when the transaction ends: until it is committed, their bytes must stay.
+  /// Extents of the pack whose entries are gone. Holes only when the transaction ends: until it is committed, their
+  /// bytes must stay.
   var freed: [Int] = []
   /// Bodies whose entries the running transaction removed.
   private var released: [BodyName] = []
@@ -39,9 +41,12 @@ final class StoreIndex {
     self.identity = identity
     epoch = UInt32(truncatingIfNeeded: try connection.number("SELECT epoch FROM totals"))
     pack = try folder.open(folder.pack(epoch), exclusive: false)
+    packIdentity = FileIdentity(path: folder.pack(epoch))
   }
 
-  var isInPlace: Bool { folder.identityOfIndex == identity }
+  var isInPlace: Bool {
+    folder.identityOfIndex == identity && FileIdentity(path: folder.pack(epoch)) == packIdentity
+  }
 
   /// All of `body` or nothing of it. Bodies of entries that it removed are unlinked afterwards.
   func transaction<Value>(_ body: () throws(StoreFault) -> Value) throws(StoreFault) -> Value {
@@ -66,7 +71,8 @@ final class StoreIndex {
     }
   }
 
-  /// The body of an entry that is being removed: its file goes when the transaction is committed. Should the process end in between,
+  /// The body of an entry that is being removed: its file goes when the transaction is committed. Should the process
+  /// end in between,
   /// `doomed` tells who opens the store next.
   func release(_ body: BodyName) throws(StoreFault) {
     try connection.statement("INSERT OR IGNORE INTO doomed(file) VALUES (?1)").bind(1, body.text).run()

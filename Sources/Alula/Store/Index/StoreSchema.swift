@@ -1,17 +1,17 @@
-/// The tables of an index. Their text is compared when an index is opened: with any other schema (of another version, or with something
-/// that somebody added) it is made anew.
+/// The tables of an index. Their text is compared when an index is opened: with any other schema (of another version,
+/// or with something that somebody added) it is made anew.
 enum StoreSchema {
   static let version = 1
   /// "Alul", in the header of the file.
   private static let application = 0x416C_756C
 
-  /// Bodies are apart from entries, so that noting an access or new metadata does not write the body again. Accesses are ordered by a
-  /// number (`used`) and not by their dates: a clock can be set back.
+  /// Bodies are apart from entries, so that noting an access or new metadata does not write the body again. Accesses
+  /// are ordered by a number (`used`) and not by their dates: a clock can be set back.
   private static let objects = [
     """
     CREATE TABLE entries(id INTEGER PRIMARY KEY, key BLOB NOT NULL, variant TEXT NOT NULL, partition TEXT NOT NULL, \
-    label TEXT NOT NULL, metadata BLOB NOT NULL, length INTEGER NOT NULL, digest BLOB NOT NULL, file TEXT, place INTEGER, \
-    size INTEGER NOT NULL, used INTEGER NOT NULL, storedAt INTEGER NOT NULL, usedAt INTEGER NOT NULL)
+    label TEXT NOT NULL, metadata BLOB NOT NULL, length INTEGER NOT NULL, digest BLOB NOT NULL, file TEXT, \
+    place INTEGER, size INTEGER NOT NULL, used INTEGER NOT NULL, storedAt INTEGER NOT NULL, usedAt INTEGER NOT NULL)
     """,
     "CREATE UNIQUE INDEX entryKeys ON entries(key, variant)",
     "CREATE INDEX entryOrder ON entries(used)",

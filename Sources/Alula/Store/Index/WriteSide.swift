@@ -100,8 +100,8 @@ struct WriteSide {
     slot = nil
   }
 
-  /// Removes an index that turned out to be damaged, so that the next opening makes a new one. Bodies that belonged to it are removed
-  /// behind (`DiskStore.sweep`).
+  /// Removes an index that turned out to be damaged, so that the next opening makes a new one. Bodies that belonged to
+  /// it are removed behind (`DiskStore.sweep`).
   mutating func heal(_ fault: StoreFault) throws(StoreFault) {
     guard let damaged = index?.identity else { return }
     try countHealing(fault)
