@@ -1,10 +1,12 @@
 # make demo    a feed of 80 rows from an embedded server, cold, warm and with faults; writes out/contact-sheet.png
 # make test    every test
 # make check   the one gate: format, warnings as errors, tests under Thread Sanitizer, soak, corpus
+# make conformance   what the public suite of HTTP cache tests says
 # make bench   the benchmarks beside their peers
-.PHONY: demo test check bench setup setup-tests lint build-strict tsan soak corpus without-curl
+.PHONY: demo test check bench setup setup-tests lint build-strict tsan soak corpus conformance without-curl
 
-SOURCES = Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+SOURCES = Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources \
+	Conformance/Package.swift Conformance/Sources
 
 demo: setup
 	swift run -c release FeedDemo
@@ -12,7 +14,7 @@ demo: setup
 test: setup-tests
 	Scripts/test
 
-check: setup-tests lint build-strict without-curl soak corpus tsan
+check: setup-tests lint build-strict without-curl soak corpus conformance tsan
 
 setup:
 	@Scripts/setup
@@ -34,6 +36,10 @@ soak:
 
 corpus:
 	Scripts/corpus-check --if-present
+
+conformance:
+	Conformance/http-cache --replay
+	Conformance/http-cache --if-present
 
 tsan:
 	Scripts/test --sanitize=thread

@@ -21,8 +21,10 @@ struct Demo {
     console.say(
       "The feed has \(entries.count) rows (\(ByteCount(feed.count)) of JSON), \(trapCount(site)) of them traps.\n")
 
+    let folder = try DemoFolder()
+    let clock = DemoClock()
     // A pipeline as an app makes it: every limit is the default.
-    let first = Stage(site: site, entries: entries, console: console)
+    let first = Stage(site: site, entries: entries, console: console, disk: folder.store(), clock: clock)
     let cold = await first.run("cold", all)
     let warm = await first.run("warm", cold.pictures.map(\.row))
 
@@ -32,21 +34,40 @@ struct Demo {
     let faulty = await second.run("with faults", all)
     site.heal()
     let again = await second.run("healed", all)
+    let disk = await diskRuns(site, entries, cold.pictures.map(\.row), folder, clock)
 
     let runs = [cold, warm, faulty, again]
-    if options.isVerbose { sayRows(of: runs) }
-    console.say()
-    for line in RunTable(runs: runs).lines { console.say(line) }
+    if options.isVerbose { sayRows(of: runs + disk.all) }
+    for runs in [runs, disk.all] {
+      console.say()
+      for line in RunTable(runs: runs).lines { console.say(line) }
+    }
     console.say("  The server, its files and what making them left behind are part of the peak memory.")
     try writeSheets(cold, faulty, faults: faults.count)
     let promises = Promises(
-      site: site, cold: cold, warm: warm, faulty: faulty, again: again, faults: faults,
+      site: site, cold: cold, warm: warm, faulty: faulty, again: again, disk: disk, faults: faults,
       decoded: [first.decoder.counts, second.decoder.counts],
       seesMainThread: MainThreadMark.isHere)
     return report(try promises.all())
   }
 
   // MARK: Steps
+
+  /// The app is started anew, three times: nothing is in memory, the disk has what the cold run left.
+  private func diskRuns(
+    _ site: FeedSite, _ entries: [FeedEntry], _ rows: [Int], _ folder: DemoFolder, _ clock: DemoClock
+  ) async -> DiskRuns {
+    func start() -> Stage {
+      Stage(site: site, entries: entries, console: console, disk: folder.store(), clock: clock)
+    }
+    let restarted = await start().run("restarted", rows)
+    clock.pass(.seconds(2 * 3600))
+    let later = await start().run("2 hours later", rows)
+    clock.pass(.seconds(24 * 3600))
+    site.server.stop()
+    let offline = await start().run("offline", rows)
+    return DiskRuns(restarted: restarted, later: later, offline: offline)
+  }
 
   private func openSite() async throws -> FeedSite {
     console.say(

@@ -11,11 +11,18 @@ struct Stage {
   private let memory = MemoryCache()
   private let list: FeedList
 
-  /// - Parameter patience: how long a silent server is waited for; `nil` for the library's default.
-  init(site: FeedSite, entries: [FeedEntry], console: Console, patience: Duration? = nil) {
+  /// - Parameters:
+  ///   - disk: what earlier stages left; `nil` for none.
+  ///   - clock: what time it is.
+  ///   - patience: how long a silent server is waited for; `nil` for the library's default.
+  init(
+    site: FeedSite, entries: [FeedEntry], console: Console, disk: DiskStore? = nil, clock: DemoClock = DemoClock(),
+    patience: Duration? = nil
+  ) {
     self.site = site
     self.console = console
-    var configuration = ImagePipeline.Configuration(decoder: decoder, memoryCache: memory)
+    var configuration = ImagePipeline.Configuration(decoder: decoder, memoryCache: memory, diskStore: disk)
+    configuration.time = clock.time
     if let patience { configuration.network.requestTimeout = patience }
     list = FeedList(entries: entries, pipeline: ImagePipeline(configuration: configuration))
   }
@@ -33,6 +40,7 @@ struct Stage {
       name: name, results: results, wallTime: start.duration(to: clock.now),
       requests: Array(site.server.requests.dropFirst(requests)),
       bytesOnWire: ByteCount(site.server.counters.bytesOnWire.bytes - before.bytesOnWire.bytes),
+      bodyBytes: ByteCount(site.server.counters.bodyBytesSent.bytes - before.bodyBytesSent.bytes),
       memory: memory.statistics, decodes: decoder.counts.decodes - decodes, peakMemory: PeakMemory.read())
     console.finish(
       name, "\(run.pictures.count) of \(rows.count) pictures, \(run.requests.count) requests, \(run.wallTime.short)")

@@ -13,6 +13,15 @@ extension ImagePipeline {
     public var accept: String
     /// Holds decoded pictures. May be shared between pipelines that decode alike. Default: its own, 100 MB.
     public var memoryCache: MemoryCache
+    /// Holds responses on disk. May be shared between pipelines and processes. `nil`: nothing is kept on disk. Default:
+    /// `DiskStore.standard`, 250 MB in the user's cache directory.
+    public var diskStore: DiskStore?
+    /// How long pictures may be used without asking their server.
+    public var freshness = FreshnessRules()
+    /// Whether pictures are also kept on disk at the size they were decoded to. Default `.off`.
+    public var diskVariants = DiskVariants.off
+    /// What of a URL does not name the picture. Default: nothing, the whole URL counts.
+    public var keyNormalizer = CacheKeyNormalizer()
     /// How servers are asked and what is accepted from them.
     public var network = NetworkLimits()
     /// How many pictures are decoded at once. Default: the number of cores.
@@ -22,15 +31,25 @@ extension ImagePipeline {
     /// Hears what happens to requests: host, state, an anonymous number. Any thread. Default: nobody.
     public var log: (@Sendable (LogLine) -> Void)?
     package var scheduling = Scheduling.standard
+    package var time = CacheTime.system
 
     /// The defaults above, with another transport, decoder or cache where given.
     public init(
-      transport: (any Transport)? = nil, decoder: (any ImageDecoder)? = nil, memoryCache: MemoryCache = MemoryCache()
+      transport: (any Transport)? = nil, decoder: (any ImageDecoder)? = nil, memoryCache: MemoryCache = MemoryCache(),
+      diskStore: DiskStore? = .standard
     ) {
       self.transport = transport ?? DefaultTransport.make()
       self.decoder = decoder ?? DefaultImageDecoder()
       accept = DefaultImageDecoder.accept
       self.memoryCache = memoryCache
+      self.diskStore = diskStore
+    }
+
+    /// The defaults, but nothing on disk: for tests, and where nothing may be left behind.
+    public static func ephemeral(
+      transport: (any Transport)? = nil, decoder: (any ImageDecoder)? = nil, memoryCache: MemoryCache = MemoryCache()
+    ) -> Configuration {
+      Configuration(transport: transport, decoder: decoder, memoryCache: memoryCache, diskStore: nil)
     }
   }
 }

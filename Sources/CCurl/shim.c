@@ -9,6 +9,7 @@
 #include <curl/curl.h>
 #include <pthread.h>
 #include <string.h>
+#include <strings.h>
 
 _Static_assert(ALULA_CURL_PAUSE == CURL_WRITEFUNC_PAUSE, "pause");
 _Static_assert(ALULA_CURL_ERROR_SIZE == CURL_ERROR_SIZE, "error size");
@@ -158,6 +159,30 @@ void alula_curl_set_accepts_any_certificate(alula_curl_easy *easy) {
 
 void alula_curl_set_error_buffer(alula_curl_easy *easy, char *buffer) {
   curl_easy_setopt(easy_of(easy), CURLOPT_ERRORBUFFER, buffer);
+}
+
+void alula_curl_set_undecoded(alula_curl_easy *easy) {
+  curl_easy_setopt(easy_of(easy), CURLOPT_HTTP_CONTENT_DECODING, 0L);
+}
+
+bool alula_curl_decodes(const char *coding) {
+  static const struct {
+    const char *name;
+    int feature;
+  } known[] = {
+      {"identity", 0},
+      {"none", 0}, /* libcurl's other name for it */
+      {"deflate", CURL_VERSION_LIBZ},
+      {"gzip", CURL_VERSION_LIBZ},
+      {"x-gzip", CURL_VERSION_LIBZ},
+      {"br", CURL_VERSION_BROTLI},
+      {"zstd", CURL_VERSION_ZSTD},
+  };
+  int features = curl_version_info(CURLVERSION_NOW)->features;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i += 1) {
+    if (!strcasecmp(coding, known[i].name)) return (features & known[i].feature) == known[i].feature;
+  }
+  return false;
 }
 
 int alula_curl_resume(alula_curl_easy *easy) { return (int)curl_easy_pause(easy_of(easy), CURLPAUSE_CONT); }

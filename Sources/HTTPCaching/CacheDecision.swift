@@ -62,8 +62,10 @@ package enum Arrival: Hashable, Sendable {
   /// 304: replace the fields of that stored response by these and answer with it (RFC 9111 section 4.3.4). The origin's answer
   /// has no body that matters.
   case refresh(index: Int, StoredResponse, Reuse)
+  /// An answer to HEAD: hand it on, and replace the fields of that stored response by these (RFC 9111 section 4.3.5).
+  case update(index: Int, StoredResponse)
   /// 206 that continues a stored part: the stored body's first `keeping` bytes and then the answer's body are the new body, stored
-  /// under the new head (RFC 9111 section 3.4). `answer` says which bytes of it the client asked for.
+  /// under the new head (RFC 9111 section 3.4), and all of it answers: only a request for the whole is ever combined.
   case combine(index: Int, keeping: Int, StoredResponse)
   /// The origin fails and a stale response may answer.
   case serveStale(Reuse)

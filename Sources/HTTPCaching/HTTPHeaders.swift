@@ -29,9 +29,15 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
     fields = dictionary.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
   }
 
+  /// Those field lines.
+  package init(fields: [Field]) { self.fields = fields }
+
   /// The first value of `name`. Setting replaces every field of that name; `nil` removes them.
   public subscript(name: String) -> String? {
-    get { fields.first { Self.isSame($0.name, name) }?.value }
+    get {
+      for index in fields.indices where Self.isSame(fields[index].name, name) { return fields[index].value }
+      return nil
+    }
     set {
       fields.removeAll { Self.isSame($0.name, name) }
       if let newValue { fields.append(Field(name: name, value: newValue)) }
@@ -52,11 +58,16 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
   public func makeIterator() -> IndexingIterator<[Field]> { fields.makeIterator() }
 
   package static func isSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.count == right.utf8.count
-      && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+    guard left.utf8.count == right.utf8.count else { return false }
+    // Most names come in their usual case: then it is one comparison of memory.
+    if left == right { return true }
+    var rest = right.utf8.makeIterator()
+    for byte in left.utf8 where lowercased(byte) != rest.next().map(lowercased) { return false }
+    return true
   }
 
+  @inline(__always)
   private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    0x41...0x5A ~= byte ? byte | 0x20 : byte
   }
 }

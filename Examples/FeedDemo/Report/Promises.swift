@@ -8,6 +8,7 @@ struct Promises {
   let warm: Run
   let faulty: Run
   let again: Run
+  let disk: DiskRuns
   let faults: [Int: Fault]
   let decoded: [WatchedDecoder.Counts]
   /// Whether the watch knows the main actor's thread, asked on the main actor.
@@ -16,7 +17,7 @@ struct Promises {
   func all() throws(LoadError) -> [Promise] {
     let match = try PictureMatch(album: PhotoAlbum.photographs)
     return requestPromises + [picturePromise(cold, match), trapPromise] + warmPromises + faultPromises
-      + againPromises + [threadPromise, capPromise]
+      + againPromises + diskPromises + [threadPromise, capPromise]
   }
 
   // MARK: Cold
@@ -119,6 +120,32 @@ struct Promises {
     }
   }
 
+  // MARK: Disk
+
+  private var diskPromises: [Promise] {
+    let stale = Set(cold.pictures.filter { isStaleLater($0.row) }.compactMap(\.entry.imageURL)).count
+    let shown = disk.all.allSatisfy { run in
+      run.pictures.map(\.row) == cold.pictures.map(\.row) && isSamePixels(run, cold)
+    }
+    return [
+      Promise(
+        "restarted: \(disk.restarted.requests.count) requests; all \(disk.restarted.pictures(from: .disk)) pictures are on disk and fresh",
+        disk.restarted.requests.isEmpty && disk.restarted.pictures(from: .disk) == cold.pictures.count),
+      Promise(
+        "2 hours later: one conditional request for each stale URL (\(disk.later.conditionalRequests) of \(stale)), no other, no body (\(disk.later.bodyBytes))",
+        disk.later.requests.count == stale && disk.later.conditionalRequests == stale && disk.later.bodyBytes == .zero),
+      Promise(
+        "offline: every picture is still there (\(disk.offline.stalePictures) of \(disk.offline.pictures.count) stale)",
+        disk.offline.failures.isEmpty && disk.offline.stalePictures > 0),
+      Promise("restarted, 2 hours later, offline: the same pictures as in the cold run, to the last byte", shown),
+    ]
+  }
+
+  /// Whether the row's picture was fresh for an hour only. A row may show the address of the one before it.
+  private func isStaleLater(_ row: Int) -> Bool {
+    !SiteRows.isForAYear(site.rows[row].trap == .sameURL ? row - 1 : row)
+  }
+
   // MARK: Always
 
   private var threadPromise: Promise {
@@ -128,7 +155,7 @@ struct Promises {
   }
 
   private var capPromise: Promise {
-    let most = [cold, warm, faulty, again].map(\.memory.cost).max() ?? .zero
+    let most = ([cold, warm, faulty, again] + disk.all).map(\.memory.cost).max() ?? .zero
     let cap = MemoryCache().costLimit
     return Promise("pictures held in memory stay under their cap (\(most) of \(cap))", most <= cap)
   }

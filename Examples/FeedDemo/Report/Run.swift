@@ -9,6 +9,8 @@ struct Run: Sendable {
   /// What the server saw during the run.
   let requests: [LoopbackRequest]
   let bytesOnWire: ByteCount
+  /// Bodies alone.
+  let bodyBytes: ByteCount
   /// What the memory cache held at the end.
   let memory: MemoryCache.Statistics
   let decodes: Int
@@ -20,6 +22,14 @@ struct Run: Sendable {
   var placeholders: Int { results.count - pictures.count - failures.count }
 
   func pictures(from source: ImageResponse.Source) -> Int { pictures.count { $0.picture?.source == source } }
+
+  /// Requests that only asked whether something changed (RFC 9110 section 13.1).
+  var conditionalRequests: Int {
+    requests.count { $0.headers["If-None-Match"] != nil || $0.headers["If-Modified-Since"] != nil }
+  }
+
+  /// Pictures that are shown although their time is over.
+  var stalePictures: Int { pictures.count { $0.picture?.isStale == true } }
 
   /// The different addresses that the rows ask for.
   var distinctURLs: Int { Self.distinctURLs(of: results) }

@@ -1,3 +1,4 @@
+import Alula
 import AlulaTesting
 import Foundation
 
@@ -19,7 +20,15 @@ struct FeedSite {
   /// Gives every target its own answer back.
   func heal() {
     for row in rows {
-      for (target, response) in row.responses { server.on(target, response) }
+      for (target, response) in row.responses { serve(target, response) }
+    }
+  }
+
+  /// Answers a request that knows the picture already with 304 and no body (RFC 9110 section 13.1.2).
+  private func serve(_ target: String, _ response: LoopbackResponse) {
+    guard let etag = response.headers["ETag"] else { return server.on(target, response) }
+    server.on(target) { request in
+      request.headers["If-None-Match"] == etag ? LoopbackResponse(304, headers: response.headers) : response
     }
   }
 

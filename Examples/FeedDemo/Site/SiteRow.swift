@@ -38,7 +38,7 @@ struct SiteRows {
     let target = target(number, file, trap)
     var row = SiteRow(
       name: PhotoAlbum.photographs[index].name, images: images(target, number, index),
-      responses: [Self.asSent(target): .ok(file.bytes, type: file.type)], photograph: index, trap: trap,
+      responses: [Self.asSent(target): Self.picture(file, number)], photograph: index, trap: trap,
       target: Self.asSent(target))
     if let trap { spring(trap, on: &row, file, before: before) }
     return row
@@ -77,7 +77,9 @@ struct SiteRows {
     case .slow: row.responses[own]?.delay = .seconds(1)
     case .redirect:
       let real = "/pictures/real/" + own.split(separator: "/")[1]
-      row.responses = [own: .redirect(to: real), real: .ok(file.bytes, type: file.type)]
+      var moved = LoopbackResponse.redirect(to: real, status: 301)
+      moved.headers["Cache-Control"] = "max-age=31536000"
+      row.responses = [own: moved, real: row.responses[own] ?? moved]
     case .wrongType: row.responses[own]?.headers["Content-Type"] = "image/jpeg"
     case .halfAFile: row.responses[own] = .ok(Array(file.bytes.prefix(file.bytes.count / 2)), type: "image/jpeg")
     case .hugeHeader: row.responses[own] = .ok(Self.claiming(60_000, file.bytes), type: "image/jpeg")
@@ -91,6 +93,16 @@ struct SiteRows {
     allowed.insert("%")
     return target.addingPercentEncoding(withAllowedCharacters: allowed) ?? target
   }
+
+  /// A picture as servers send them: for a year if its name never means another one, for an hour if it may.
+  private static func picture(_ file: PictureFile, _ number: Int) -> LoopbackResponse {
+    var response = LoopbackResponse.ok(file.bytes, type: file.type)
+    response.headers["Cache-Control"] = isForAYear(number) ? "max-age=31536000, immutable" : "max-age=3600"
+    response.headers["ETag"] = "\"\(number)-\(file.bytes.count)\""
+    return response
+  }
+
+  static func isForAYear(_ number: Int) -> Bool { !number.isMultiple(of: 2) }
 
   private static let firstPNG =
     PhotoAlbum.photographs.firstIndex { if case .png = $0.kind { true } else { false } } ?? 0

@@ -1,35 +1,44 @@
 /// A running load. Any thread.
 public final class ImageTask: Sendable {
+  /// A flight to wait for.
+  struct Load: Sendable {
+    let flights: Flights<ImageKey, ImageResponse>
+    let key: ImageKey
+    let work: Flights<ImageKey, ImageResponse>.Work
+  }
+
   private struct State {
     var progress: LoadProgress?
+    var preview: ImageResponse?
     var result: Result<ImageResponse, LoadError>?
     var streams: [AsyncStream<LoadEvent>.Continuation] = []
     var cancelFlight: (@Sendable () -> Void)?
+    var isCancelled = false
   }
 
   /// What was asked for.
   public let request: ImageRequest
-  let waiter: FlightWaiter<ImageResponse>
-  private let state: Locked<State>
+  private let live: LivePriority
+  private let state = Locked(State())
 
   init(request: ImageRequest) {
     self.request = request
-    let state = Locked(State())
-    self.state = state
-    waiter = FlightWaiter(priority: LivePriority(request.priority)) { Self.progress($0, state) }
-    waiter.whenEnded { Self.end($0, state) }
+    live = LivePriority(request.priority)
   }
 
   /// How much the load matters. Setting it moves the load in the queues where it waits.
   public var priority: Priority {
-    get { waiter.priority.current }
-    set { waiter.priority.set(newValue) }
+    get { live.current }
+    set { live.set(newValue) }
   }
 
   /// Ends the wait with `.cancelled`; the load itself ends when nobody else waits for it. Does nothing after the end.
   public func cancel() {
-    let cancelFlight = state.withLock { $0.cancelFlight }
-    if let cancelFlight { cancelFlight() } else { waiter.end(.failure(.cancelled)) }
+    let cancelFlight = state.withLock { state in
+      state.isCancelled = true
+      return state.cancelFlight
+    }
+    if let cancelFlight { cancelFlight() } else { end(.failure(.cancelled)) }
   }
 
   /// The picture.
@@ -43,12 +52,13 @@ public final class ImageTask: Sendable {
     }
   }
 
-  /// What happens from now on; the latest progress first, when there is one. Each call gives a stream of its own, and each
+  /// What happens from now on; the latest progress and preview first, when there are any. Each call gives a stream of its own, and each
   /// stream ends with exactly one `.finished`, also when the load has ended before.
   public var events: AsyncStream<LoadEvent> {
     let (stream, continuation) = AsyncStream.makeStream(of: LoadEvent.self)
     let isOver = state.withLock { state -> Bool in
       if let progress = state.progress { continuation.yield(.progress(progress)) }
+      if let preview = state.preview { continuation.yield(.preview(preview)) }
       if let result = state.result {
         continuation.yield(.finished(result))
         return true
@@ -60,12 +70,46 @@ public final class ImageTask: Sendable {
     return stream
   }
 
-  func begin<Key>(_ flights: Flights<Key, ImageResponse>, _ key: Key, work: @escaping Flights<Key, ImageResponse>.Work)
-  {
-    state.withLock { state in
-      state.cancelFlight = { [waiter] in flights.cancel(waiter, of: key) }
+  var hasEnded: Bool { state.withLock { $0.result != nil } }
+
+  // MARK: Running
+
+  /// Waits for `load`, and behind a stale picture for `refresh`.
+  func begin(_ load: Load, refresh: Load) {
+    wait(for: load) { [self] outcome in
+      switch outcome {
+      case .success(let response): begin(with: response, refresh: refresh)
+      case .failure: end(outcome)
+      }
     }
-    flights.join(key, waiter, work: work)
+  }
+
+  /// Ends with `response`; a stale one is shown first, and `refresh` waited for.
+  func begin(with response: ImageResponse, refresh: Load) {
+    guard response.isDueForRefresh else { return end(.success(response)) }
+    state.withLock { state in
+      guard state.result == nil else { return }
+      state.preview = response
+      for stream in state.streams { stream.yield(.preview(response)) }
+    }
+    wait(for: refresh) { [self] outcome in
+      // A server that cannot be asked takes nothing away.
+      if case .failure(let error) = outcome, !error.isCancelled { end(.success(response)) } else { end(outcome) }
+    }
+  }
+
+  func fail(_ error: LoadError) { end(.failure(error)) }
+
+  private func wait(for load: Load, whenEnded: @escaping @Sendable (Result<ImageResponse, LoadError>) -> Void) {
+    let waiter = FlightWaiter<ImageResponse>(priority: live) { [state] in Self.progress($0, state) }
+    // Between two flights there is none to cancel.
+    let isCancelled = state.withLock { state in
+      state.cancelFlight = { load.flights.cancel(waiter, of: load.key) }
+      return state.isCancelled
+    }
+    guard !isCancelled else { return end(.failure(.cancelled)) }
+    waiter.whenEnded(whenEnded)
+    load.flights.join(load.key, waiter, work: load.work)
   }
 
   private static func progress(_ progress: LoadProgress, _ state: Locked<State>) {
@@ -77,8 +121,9 @@ public final class ImageTask: Sendable {
     }
   }
 
-  private static func end(_ result: Result<ImageResponse, LoadError>, _ state: Locked<State>) {
-    let streams = state.withLock { state in
+  private func end(_ result: Result<ImageResponse, LoadError>) {
+    let streams = state.withLock { state -> [AsyncStream<LoadEvent>.Continuation] in
+      guard state.result == nil else { return [] }
       state.result = result
       state.cancelFlight = nil
       defer { state.streams = [] }

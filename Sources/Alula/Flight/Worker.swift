@@ -12,15 +12,21 @@ actor Worker {
   func run<Value: Sendable>(_ body: @Sendable () throws(LoadError) -> Value) throws(LoadError) -> Value {
     try body()
   }
+
+  /// The same for what cannot fail.
+  func finish<Value: Sendable>(_ body: @Sendable () -> Value) -> Value { body() }
+
+  /// Puts a job behind those that wait already and returns at once.
+  nonisolated func enqueue(_ job: @escaping Scheduling.Job) { executor.enqueueJob(job) }
 }
 
 private final class QueueExecutor: SerialExecutor {
-  private let enqueue: @Sendable (@escaping Scheduling.Job) -> Void
+  let enqueueJob: @Sendable (@escaping Scheduling.Job) -> Void
 
-  init(enqueue: @escaping @Sendable (@escaping Scheduling.Job) -> Void) { self.enqueue = enqueue }
+  init(enqueue: @escaping @Sendable (@escaping Scheduling.Job) -> Void) { enqueueJob = enqueue }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    enqueue { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    enqueueJob { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

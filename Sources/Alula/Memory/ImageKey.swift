@@ -18,8 +18,8 @@ struct ByteKey: Hashable, Sendable {
   let headers: HTTPHeaders
   let body: [UInt8]?
   let partition: CachePartition
-  /// A reload joins reloads only.
-  let isReload: Bool
+  /// Requests that demand something else of caches do not join.
+  var demand: CacheDemand
 
   /// Memory that the key itself holds in large texts.
   var cost: ByteCount {
@@ -30,7 +30,7 @@ struct ByteKey: Hashable, Sendable {
     }
   }
 
-  /// Whether both name the same resource, whatever the method, headers or reload.
+  /// Whether both name the same resource, whatever the method, headers or what is demanded of caches.
   func isSameResource(as other: ByteKey) -> Bool {
     partition == other.partition && identity.isSameResource(as: other.identity)
   }
@@ -45,7 +45,7 @@ extension ByteKey.Identity {
 
 /// What a decoded image is joined and kept under: the bytes and everything that changes the pixels.
 struct ImageKey: Hashable, Sendable {
-  let bytes: ByteKey
+  var bytes: ByteKey
   let options: DecodeOptions
 
   var cost: ByteCount { bytes.cost }
@@ -55,22 +55,23 @@ struct ImageKey: Hashable, Sendable {
     if case .data = bytes.identity { false } else { true }
   }
 
-  /// The key that later requests, which are no reloads, look under.
-  var asReadKey: ImageKey {
-    ImageKey(
-      bytes: ByteKey(
-        identity: bytes.identity, method: bytes.method, headers: bytes.headers, body: bytes.body,
-        partition: bytes.partition, isReload: false), options: options)
+  /// The key that the picture is kept under, whatever was demanded of caches.
+  var inMemory: ImageKey { demanding(CacheDemand()) }
+
+  func demanding(_ demand: CacheDemand) -> ImageKey {
+    var key = self
+    key.bytes.demand = demand
+    return key
   }
 }
 
 extension ImageRequest {
   /// The key of the bytes. Reads the file's stamp for a file, nothing else.
   /// - Throws: the error of a URL that cannot be loaded; `.file` when the file is not there.
-  func byteKey() throws(LoadError) -> ByteKey {
+  func byteKey(_ normalizer: CacheKeyNormalizer = CacheKeyNormalizer()) throws(LoadError) -> ByteKey {
     ByteKey(
-      identity: try identity(), method: method, headers: cacheKey == nil ? headers : [:], body: body,
-      partition: partition, isReload: cachePolicy == .reload)
+      identity: try identity(normalizer), method: method, headers: cacheKey == nil ? headers : [:], body: body,
+      partition: partition, demand: CacheDemand(policy: cachePolicy, memory: memoryAccess, disk: diskAccess))
   }
 
   /// The key of the decoded image; equal targets in points or pixels are one key.
@@ -81,11 +82,11 @@ extension ImageRequest {
     return ImageKey(bytes: bytes, options: options)
   }
 
-  private func identity() throws(LoadError) -> ByteKey.Identity {
+  private func identity(_ normalizer: CacheKeyNormalizer) throws(LoadError) -> ByteKey.Identity {
     if case .invalid(let error) = source { throw error }
     if let cacheKey { return .custom(cacheKey) }
     switch source {
-    case .web(let address): return .web(address)
+    case .web(let address): return .web(try normalizer.normalized(address))
     case .file(let path): return .file(path: path, stamp: try FileStamp(path: path))
     case .dataURL(let text): return .dataURL(text)
     case .data(let data, let id): return id.map { .named($0) } ?? .data(data)

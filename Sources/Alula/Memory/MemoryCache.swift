@@ -79,9 +79,12 @@ public final class MemoryCache: Sendable {
   /// Lets everything go.
   public func removeAll() { trim(to: .zero) }
 
-  func response(for key: ImageKey, countsMiss: Bool = true) -> ImageResponse? {
+  /// The picture, when it is one that may be used now.
+  func response(
+    for key: ImageKey, countsMiss: Bool = true, where isUsable: (ImageResponse) -> Bool = { _ in true }
+  ) -> ImageResponse? {
     state.withLock { state in
-      guard let entry = state.entries.use(key) else {
+      guard let entry = state.entries.use(key), isUsable(entry.response) else {
         if countsMiss { state.statistics.misses += 1 }
         return nil
       }
@@ -114,9 +117,9 @@ public final class MemoryCache: Sendable {
   }
 
   /// Removes every entry that `matches` names. Cost: one pass over the keys.
-  func remove(where matches: (ImageKey) -> Bool) {
+  func remove(where matches: (ImageKey, ImageResponse) -> Bool) {
     let left = state.withLock { state in
-      let keys = state.entries.keys.filter(matches)
+      let keys = state.entries.keys.filter { key in state.entries.peek(key).map { matches(key, $0.response) } ?? false }
       return keys.compactMap { state.remove($0) }
     }
     _ = left

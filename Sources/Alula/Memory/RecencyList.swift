@@ -30,6 +30,9 @@ struct RecencyList<Key: Hashable, Value> {
     return values[place]
   }
 
+  /// The value, without using it.
+  func peek(_ key: Key) -> Value? { places[key].flatMap { values[$0] } }
+
   /// Puts the value in as the most recently used and returns the one it replaces.
   mutating func insert(_ value: Value, for key: Key) -> Value? {
     let replaced = remove(key)

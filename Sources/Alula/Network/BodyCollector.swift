@@ -7,6 +7,8 @@ final class BodyCollector: TransportReceiver {
   struct Outcome: Sendable {
     let head: HTTPResponseHead
     let body: Data
+    /// How many of its first bytes were handed on while it came.
+    var streamed = 0
   }
 
   fileprivate struct State {
@@ -17,6 +19,9 @@ final class BodyCollector: TransportReceiver {
     var reported = 0
     var isDropping = false
     var dropped = 0
+    /// How many bytes were handed on; `nil` when no more are wanted.
+    var streamed: Int? = 0
+    var handedOn = 0
     var failure: LoadError?
     var result: Result<Outcome, LoadError>?
     var continuation: CheckedContinuation<Result<Outcome, LoadError>, Never>?
@@ -24,6 +29,7 @@ final class BodyCollector: TransportReceiver {
 
   private let limit: ByteCount
   private let isWanted: @Sendable (HTTPResponseHead) -> Bool
+  private let stream: @Sendable (Data) -> Bool
   private let onProgress: @Sendable (LoadProgress) -> Void
   private let handle: TransportHandle
   private let state = Locked(State())
@@ -33,13 +39,16 @@ final class BodyCollector: TransportReceiver {
   /// The most memory taken because a server announced it.
   private static let maximumReserved = 4 << 20
 
+  /// - Parameter stream: takes the next piece of a long body while it comes; `false` when no more is wanted.
   init(
     limit: ByteCount, handle: TransportHandle, isWanted: @escaping @Sendable (HTTPResponseHead) -> Bool,
+    stream: @escaping @Sendable (Data) -> Bool = { _ in false },
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) {
     self.limit = limit
     self.handle = handle
     self.isWanted = isWanted
+    self.stream = stream
     self.onProgress = onProgress
   }
 
@@ -86,20 +95,22 @@ final class BodyCollector: TransportReceiver {
 
   func transportDidReceive(body: RawSpan) {
     let count = body.byteCount
-    let step = state.withLock { state -> (progress: LoadProgress?, mustEnd: Bool) in
-      if state.failure != nil { return (nil, false) }
+    let step = state.withLock { state -> (progress: LoadProgress?, piece: Data?, mustEnd: Bool) in
+      if state.failure != nil { return (nil, nil, false) }
       if state.isDropping {
         state.dropped += count
-        return (nil, state.dropped > Self.maximumDropped)
+        return (nil, nil, state.dropped > Self.maximumDropped)
       }
       guard state.body.count + count <= limit.bytes else {
         state.failure = tooLarge
         state.body = Data()
-        return (nil, true)
+        return (nil, nil, true)
       }
       body.withUnsafeBytes { state.body.append(contentsOf: $0) }
-      return (state.dueProgress(), false)
+      return (state.dueProgress(), state.duePiece(), false)
     }
+    // The transport calls one at a time, so that pieces stay in order.
+    if let piece = step.piece, !stream(piece) { state.withLock { $0.streamed = nil } }
     handle.consumed(count)
     if step.mustEnd { handle.cancel() }
     if let progress = step.progress { onProgress(progress) }
@@ -129,6 +140,14 @@ extension BodyCollector.State {
     return body.count - reported >= step || body.count == total?.bytes ? progress() : nil
   }
 
+  /// The next piece of a long body, once there is enough for one.
+  mutating func duePiece() -> Data? {
+    guard let streamed, body.count - streamed >= Intake.pieceSize else { return nil }
+    self.streamed = body.count
+    handedOn = body.count
+    return Data(body[streamed..<body.count])
+  }
+
   /// The whole, when it was not told before.
   mutating func lastProgress() -> LoadProgress? { body.count > reported ? progress() : nil }
 
@@ -147,7 +166,7 @@ extension BodyCollector.State {
       guard let head else {
         return .failure(LoadError(.transport(.badResponse), "The server's answer has no status line."))
       }
-      return .success(BodyCollector.Outcome(head: head, body: body))
+      return .success(BodyCollector.Outcome(head: head, body: body, streamed: handedOn))
     }
   }
 }

@@ -17,8 +17,9 @@ public protocol Transport: Sendable {
 public protocol TransportReceiver: AnyObject, Sendable {
   /// Status and headers of the final response (1xx are left out). 3xx and 401 come as they are.
   func transportDidReceive(_ head: HTTPResponseHead)
-  /// The next bytes, content-decoded (gzip, br, zstd). The span lives only during the call. The receiver calls
-  /// `TransportHandle.consumed(_:)` when it is done with as many bytes; above 256 KB outstanding the transport pauses.
+  /// The next bytes, content-decoded (gzip, br, zstd); of a coding that the transport does not know, as they came or not at all
+  /// (`badContentEncoding`). The span lives only during the call. The receiver calls `TransportHandle.consumed(_:)` when it is done
+  /// with as many bytes; above 256 KB outstanding the transport pauses.
   func transportDidReceive(body: RawSpan)
   /// The end, once.
   func transportDidFinish(_ result: Result<TransportMetrics, TransportError>)

@@ -1,87 +1,179 @@
 import Foundation
+import HTTPCaching
 
-/// Brings the body behind a web address: gate, transport, redirects, checks. Returns a checked image or throws; keeps nothing.
+/// Brings the body behind a web address: the HTTP cache, and behind it gate, transport, redirects, checks. Returns a checked image
+/// or throws.
 struct WebLoader: Sendable {
+  let cache: HTTPCache
   let transport: any Transport
   let gate: Gate
   let limits: NetworkLimits
   let accept: String
+  let normalizer: CacheKeyNormalizer
   let log: PipelineLog
 
-  /// - Parameter priority: read whenever a place in the gate comes free.
-  func load(
-    _ address: WebAddress, for request: ImageRequest, priority: LivePriority,
-    onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(LoadError) -> EncodedImage {
-    var hop = Hop(address: address, request: request, limits: limits, accept: accept)
+  /// One load: what is asked, and who waits for it.
+  struct Call: Sendable {
+    let address: WebAddress
+    let request: ImageRequest
+    let demand: CacheDemand
+    /// Read whenever a place in the gate comes free.
+    let priority: LivePriority
+    /// Whether anything will do: bodies of every status, whatever they are. For the conformance driver.
+    var takesAnything = false
+    var followsRedirects = true
+    let onProgress: @Sendable (LoadProgress) -> Void
+    /// Hears the URLs of which an unsafe method changed what they answer with.
+    var onInvalidation: @Sendable ([WebAddress]) -> Void = { _ in }
+  }
+
+  /// The final answer of a chain of redirects, and where it came from.
+  struct Answer: Sendable {
+    let exchange: Exchange
+    let address: WebAddress
+  }
+
+  func load(_ call: Call) async throws(LoadError) -> EncodedImage {
+    let answer = try await answer(call)
+    return try check(answer)
+  }
+
+  /// Follows redirects to the answer, each through the cache.
+  func answer(_ call: Call) async throws(LoadError) -> Answer {
+    var hop = Hop(address: call.address, request: call.request, limits: limits, accept: accept)
     let number = log.nextNumber()
-    var spent = Duration.zero
+    let spent = Locked(Duration.zero)
+    var freshness = Freshness.always
+    var isDue = false
     for _ in 0...max(0, limits.maximumRedirects) {
-      hop.limit(to: limits.resourceTimeout - spent)
-      let (answer, time) = try await send(hop, number, priority, onProgress)
-      spent += time
-      guard let location = redirect(of: answer.head) else {
-        return try check(answer, from: hop.address)
+      hop.limit(to: limits.resourceTimeout - spent.withLock { $0 })
+      var exchange = try await self.exchange(hop, number, spent, call)
+      // A picture is as fresh as the redirects that led to it.
+      freshness = freshness.limited(by: exchange.freshness)
+      isDue = isDue || exchange.isDueForRefresh
+      (exchange.freshness, exchange.isDueForRefresh) = (freshness, isDue)
+      guard call.followsRedirects, let location = redirect(of: exchange.head) else {
+        return Answer(exchange: exchange, address: hop.address)
       }
-      hop = try hop.following(location, status: answer.head.status)
+      hop = try hop.following(location, status: exchange.head.status)
     }
     throw LoadError(
-      .redirect, "The server redirects more than \(limits.maximumRedirects) times.", url: address.redacted)
+      .redirect, "The server redirects more than \(limits.maximumRedirects) times.", url: call.address.redacted)
+  }
+
+  private func exchange(
+    _ hop: Hop, _ number: Int, _ spent: Locked<Duration>, _ call: Call
+  ) async throws(LoadError) -> Exchange {
+    let cacheCall = CacheCall(
+      request: CacheRequest(
+        method: hop.transportRequest.method, url: hop.address.text, headers: hop.transportRequest.headers,
+        mode: CacheMode(call.demand.policy)),
+      place: try place(of: hop, call), keys: { keys(of: $0, hop, call) }, isRefresh: call.demand.isRefresh,
+      wants: { head in call.takesAnything || accepts(head) },
+      keeps: { head, body in call.takesAnything || isKept(head, body) })
+    do throws(LoadError) {
+      let exchange = try await cache.exchange(cacheCall) { headers, intake throws(LoadError) in
+        var request = hop.transportRequest
+        request.headers = headers
+        return try await send(request, hop.address.host, number, spent, call, intake)
+      }
+      if !exchange.invalidated.isEmpty { call.onInvalidation(exchange.invalidated.compactMap { WebAddress(url: $0) }) }
+      return exchange
+    } catch { throw error.naming(hop.address.redacted) }
   }
 
   private func send(
-    _ hop: Hop, _ number: Int, _ priority: LivePriority, _ onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(LoadError) -> (BodyCollector.Outcome, Duration) {
-    let url = hop.address.redacted
+    _ request: TransportRequest, _ host: String, _ number: Int, _ spent: Locked<Duration>, _ call: Call,
+    _ intake: Intake
+  ) async throws(LoadError) -> BodyCollector.Outcome {
     do throws(LoadError) {
-      log.say(number, hop.address.host, "waiting")
+      log.say(number, host, "waiting")
       let collector = BodyCollector(
-        limit: limits.maximumBodySize, handle: TransportHandle(), isWanted: { accepts($0) }, onProgress: onProgress)
-      let answer = try await gate.withPlace(for: hop.address.host, priority: priority) { () throws(LoadError) in
-        log.say(number, hop.address.host, "sent")
+        limit: limits.maximumBodySize, handle: TransportHandle(), isWanted: { intake.accepts($0) },
+        stream: { intake.stream($0) }, onProgress: call.onProgress)
+      let outcome = try await gate.withPlace(for: host, priority: call.priority) { () throws(LoadError) in
+        log.say(number, host, "sent")
+        intake.willSend()
         let start = ContinuousClock.now
-        let outcome = try await collector.collect(hop.transportRequest, over: transport)
-        return (outcome, ContinuousClock.now - start)
+        defer { spent.withLock { $0 += ContinuousClock.now - start } }
+        return try await collector.collect(request, over: transport)
       }
-      log.say(number, hop.address.host, "answered \(answer.0.head.status)")
-      return answer
+      log.say(number, host, "answered \(outcome.head.status)")
+      return outcome
     } catch {
-      log.say(number, hop.address.host, "failed: \(error.message)")
-      throw error.naming(url)
+      log.say(number, host, "failed: \(error.message)")
+      throw error
     }
   }
 
-  /// Whether the body is to be read: a success that is no partial content (nothing here asks for a range).
-  private func accepts(_ head: HTTPResponseHead) -> Bool {
-    limits.acceptedStatuses.contains(head.status) && head.status != 206 && redirect(of: head) == nil
+  // MARK: What is kept where
+
+  /// Where the responses to a hop are kept; `nil` when the disk has no part in it.
+  private func place(of hop: Hop, _ call: Call) throws(LoadError) -> CachePlace? {
+    let mayKeep = Self.mayKeep(hop.transportRequest.headers, call.request.partition)
+    guard mayKeep, let place = try place(of: call.address, call.request, call.demand) else { return nil }
+    guard hop.address != call.address else { return place }
+    return place.moved(to: try key(of: hop.address, nil, call.request.partition), label: hop.address.redacted)
   }
 
-  /// The location of a redirect that is followed (RFC 9110 section 15.4); `nil` for anything else.
-  private func redirect(of head: HTTPResponseHead) -> String? {
-    guard [301, 302, 303, 307, 308].contains(head.status) else { return nil }
-    return head.headers["Location"] ?? ""
+  /// Where what a request asks for is kept; `nil` when the disk has no part in it.
+  func place(
+    of address: WebAddress, _ request: ImageRequest, _ demand: CacheDemand
+  ) throws(LoadError) -> CachePlace? {
+    guard cache.shelf != nil, demand.disk != .none, demand.policy != .noStore else { return nil }
+    let key = try key(of: address, request)
+    return CachePlace(
+      key: key, root: key, partition: request.partition, label: address.redacted, reads: demand.disk.reads,
+      writes: demand.disk.writes)
   }
 
-  private func check(_ answer: BodyCollector.Outcome, from address: WebAddress) throws(LoadError) -> EncodedImage {
-    do throws(LoadError) {
-      let head = answer.head
-      if head.status == 206 { throw LoadError(.truncated, "The server sent a part that was not asked for.") }
-      guard limits.acceptedStatuses.contains(head.status) else {
-        throw LoadError(.status(head.status), "The server answered with status \(head.status).")
+  /// What only somebody who signed in may see stays out of what everybody shares.
+  static func mayKeep(_ headers: HTTPHeaders, _ partition: CachePartition) -> Bool {
+    partition != .shared || headers["Authorization"] == nil
+  }
+
+  /// The key of what a request asks for.
+  func key(of address: WebAddress, _ request: ImageRequest) throws(LoadError) -> StoreKey {
+    try key(of: address, request.cacheKey, request.partition)
+  }
+
+  private func key(
+    of address: WebAddress, _ chosen: String?, _ partition: CachePartition
+  ) throws(LoadError) -> StoreKey {
+    // A key that the caller chose is told from a URL by what no URL begins with.
+    if let chosen { return CachePlace.key(" \(chosen)", partition) }
+    return CachePlace.key(try normalizer.normalized(address).text, partition)
+  }
+
+  /// Every key that responses of `url` may be stored under, as far as this request can know: its partition's, and everybody's.
+  private func keys(of url: String, _ hop: Hop, _ call: Call) -> [StoreKey] {
+    guard let address = WebAddress(url: url) else { return [] }
+    let partitions = Set([call.request.partition, .shared])
+    let chosen = hop.address == call.address && address == hop.address ? call.request.cacheKey : nil
+    return partitions.flatMap { partition in
+      [chosen, nil].compactMap { try? key(of: address, $0, partition) }
+    }
+  }
+
+  /// Removes a picture, and the redirects that lead to it, from the disk.
+  func forget(_ address: WebAddress, _ request: ImageRequest) async {
+    guard let shelf = cache.shelf, let key = try? key(of: address, request) else { return }
+    await shelf.forget(key, address) { [normalizer] next in
+      CachePlace.key(((try? normalizer.normalized(next)) ?? next).text, request.partition)
+    }
+  }
+}
+
+extension CacheMode {
+  fileprivate init(_ policy: ImageRequest.CachePolicy) {
+    self =
+      switch policy {
+      case .followHTTP: .followHTTP
+      case .reload: .reload
+      case .revalidate: .revalidate
+      case .preferCache: .preferCache
+      case .onlyCached: .onlyCached
+      case .noStore: .noStore
       }
-      guard !answer.body.isEmpty else { throw LoadError(.empty, "The server sent no data.") }
-      if limits.mediaTypeCheck == .strict { try checkMediaType(head.headers["Content-Type"]) }
-      let format = try ImageFormat.checked(answer.body)
-      return EncodedImage(data: answer.body, format: format, source: .network, url: address.text, head: head)
-    } catch { throw error.naming(address.redacted) }
-  }
-
-  private func checkMediaType(_ field: String?) throws(LoadError) {
-    let type = field?.split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? ""
-    guard type.hasPrefix("image/") else {
-      throw LoadError(
-        .mediaType(type), "The server says that this is \(type.isEmpty ? "nothing in particular" : type), not an image."
-      )
-    }
   }
 }

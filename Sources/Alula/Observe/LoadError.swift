@@ -39,7 +39,7 @@ public struct LoadError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyPixels
     /// The caller, or its task, cancelled.
     case cancelled
-    /// The request may only be answered from memory and is not there.
+    /// The request may only be answered from memory or disk and is in neither.
     case notCached
   }
 

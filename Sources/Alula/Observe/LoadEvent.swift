@@ -21,7 +21,7 @@ public struct LoadProgress: Hashable, Sendable {
 /// What happens to a load, in order. Exactly one `finished`, last, always.
 public enum LoadEvent: Sendable {
   case progress(LoadProgress)
-  /// A picture of lower quality while the rest is on its way. Not sent in this version.
+  /// A picture to show meanwhile: the stored one, stale, while its server is asked whether it still holds.
   case preview(ImageResponse)
   case finished(Result<ImageResponse, LoadError>)
 }

@@ -1,10 +1,10 @@
 /// What a pipeline says about its requests: an anonymous number, the host, a state. Never a path, query, header or token.
 public struct LogLine: Hashable, Sendable {
-  /// Counts the pipeline's web loads.
+  /// Counts the pipeline's web loads; 0 for what the disk store says of itself.
   public let number: Int
-  /// Host and port.
+  /// Host and port; "disk" for what the disk store says.
   public let host: String
-  /// "waiting", "sent", "answered 200", "failed: …".
+  /// "waiting", "sent", "answered 200", "failed: …"; or a sentence of the disk store, each once.
   public let state: String
 }
 

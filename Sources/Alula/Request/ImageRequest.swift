@@ -2,25 +2,20 @@ public import Foundation
 
 /// One picture, asked for at one size. A value: keep it, change a copy.
 public struct ImageRequest: Hashable, Sendable {
-  /// Whether memory may answer.
-  public enum CachePolicy: Hashable, Sendable {
-    /// Memory first, then the source.
-    case useCache
-    /// Always the source; the answer replaces what memory holds of that picture, at every size.
-    case reload
-    /// Memory alone; otherwise `LoadError.Code.notCached`.
-    case onlyCached
-  }
-
   /// The size to decode at; `nil` decodes every pixel. See `TargetSize` for odd sizes.
   public var target: TargetSize?
   /// How much the load matters at its start. Default `.normal`. A running task's priority is changed on the task.
   public var priority = Priority.normal
-  /// Default `.useCache`.
-  public var cachePolicy = CachePolicy.useCache
+  /// What caches may do. Default `.followHTTP`.
+  public var cachePolicy = CachePolicy.followHTTP
+  /// Whether decoded pictures are read from and kept in memory. Default both.
+  public var memoryAccess = LayerAccess.readWrite
+  /// Whether responses are read from and kept on disk. Default both. http(s) only.
+  public var diskAccess = LayerAccess.readWrite
   /// What the picture is kept and joined under in place of its URL and headers, for URLs that hold a changing token.
   public var cacheKey: String?
-  /// Whose image this is. Images of one partition never answer another's requests. Default `.shared`.
+  /// Whose image this is. Images of one partition never answer another's requests. A response to a request with an
+  /// `Authorization` field goes to disk only in a partition other than `.shared`, the default.
   public var partition = CachePartition.shared
   /// Header fields to send. They are part of what a response is joined and kept under. http(s) only.
   public var headers: HTTPHeaders = [:]

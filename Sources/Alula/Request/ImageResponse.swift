@@ -4,7 +4,7 @@ public import Foundation
 public struct ImageResponse: Sendable {
   /// Who answered.
   public enum Source: String, Hashable, Sendable {
-    case memory, network, file, data
+    case memory, disk, network, file, data
   }
 
   /// The pixels.
@@ -17,10 +17,46 @@ public struct ImageResponse: Sendable {
   public let encodedSize: ByteCount
   /// The URL that answered, after redirects; `nil` for files and data.
   public let url: String?
+  /// What the cache decided and why; `nil` for files and data.
+  public internal(set) var cacheReport: CacheReport?
+
+  /// What the bytes were.
+  var digest: ContentDigest?
+  var freshness = Freshness.always
+  /// Stale: to be validated behind.
+  var isDueForRefresh = false
+
+  /// Whether the picture may be older than its server allows: shown while it is validated, or since the server fails.
+  public var isStale: Bool { cacheReport?.decision == .stale }
+
+  init(image: Bitmap, source: Source, format: ImageFormat, encodedSize: ByteCount, url: String?) {
+    self.image = image
+    self.source = source
+    self.format = format
+    self.encodedSize = encodedSize
+    self.url = url
+  }
+
+  /// A picture that was made of these bytes.
+  init(_ image: Bitmap, of encoded: EncodedImage) {
+    self.init(
+      image: image, source: encoded.source, format: encoded.format, encodedSize: ByteCount(encoded.data.count),
+      url: encoded.url)
+    cacheReport = encoded.report
+    digest = encoded.digest
+    freshness = encoded.freshness
+    isDueForRefresh = encoded.isDueForRefresh
+  }
 
   /// The same answer, from memory.
-  var fromMemory: ImageResponse {
-    ImageResponse(image: image, source: .memory, format: format, encodedSize: encodedSize, url: url)
+  func fromMemory(_ report: CacheReport, isDueForRefresh: Bool = false) -> ImageResponse {
+    var response = ImageResponse(
+      image: image, source: .memory, format: format, encodedSize: encodedSize, url: url)
+    response.cacheReport = cacheReport == nil ? nil : report
+    response.digest = digest
+    response.freshness = freshness
+    response.isDueForRefresh = isDueForRefresh
+    return response
   }
 }
 
@@ -34,6 +70,8 @@ public struct DataResponse: Sendable {
   public let format: ImageFormat
   /// The URL that answered, after redirects; `nil` for files and data.
   public let url: String?
-  /// The header fields of the answer; empty for files and data.
+  /// The header fields of the answer; empty for files and data. A stored answer has an `Age` field.
   public let headers: HTTPHeaders
+  /// What the cache decided and why; `nil` for files and data.
+  public let cacheReport: CacheReport?
 }

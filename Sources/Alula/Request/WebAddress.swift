@@ -49,6 +49,12 @@ struct WebAddress: Hashable, Sendable {
     parts = Parts(reference, scheme: scheme, hostAndPort: authority.hostAndPort)
   }
 
+  /// `nil` for a text that is no absolute http or https URL.
+  init?(url: String) {
+    guard let address = try? WebAddress(URIReference(url)) else { return nil }
+    self = address
+  }
+
   static func == (left: WebAddress, right: WebAddress) -> Bool {
     left.parts === right.parts || (left.parts.textHash == right.parts.textHash && left.text == right.text)
   }

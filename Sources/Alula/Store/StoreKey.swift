@@ -12,3 +12,12 @@ package struct StoreKey: Hashable, Sendable {
     self.bytes = bytes
   }
 }
+
+extension StoreKey {
+  /// 64 hexadecimal digits.
+  package var text: String {
+    String(decoding: bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+}

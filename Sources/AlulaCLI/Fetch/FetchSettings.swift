@@ -60,7 +60,7 @@ struct FetchSettings: Sendable {
   func pipeline(meter: TransferMeter) -> ImagePipeline {
     // Every picture is loaded once, so that memory has nothing to answer.
     let nothing = MemoryCache(costLimit: .zero, countLimit: 0, trimsOnPressure: false)
-    var configuration = ImagePipeline.Configuration(memoryCache: nothing)
+    var configuration = ImagePipeline.Configuration.ephemeral(memoryCache: nothing)
     configuration.transport = MeteredTransport(configuration.transport, meter: meter)
     configuration.decodeBudget = budget
     configuration.network.order = .oldestFirst

@@ -71,6 +71,11 @@ void alula_curl_set_pins(alula_curl_easy *easy, const char *pins);
 void alula_curl_set_accepts_any_certificate(alula_curl_easy *easy);
 /* `buffer` has ALULA_CURL_ERROR_SIZE bytes and outlives the transfer. */
 void alula_curl_set_error_buffer(alula_curl_easy *easy, char *buffer);
+/* Hands the body out as it comes, its codings not undone. Has an effect even in the callback that takes the head with libcurl 7.88;
+   versions that make their decoders while they read the head end such a transfer with CURLE_BAD_CONTENT_ENCODING, as without it. */
+void alula_curl_set_undecoded(alula_curl_easy *easy);
+/* Whether libcurl undoes this content coding. */
+bool alula_curl_decodes(const char *coding);
 /* Goes on after ALULA_CURL_PAUSE; may call the callbacks before it returns. A CURLcode. */
 int alula_curl_resume(alula_curl_easy *easy);
 int64_t alula_curl_bytes_received(alula_curl_easy *easy);

@@ -116,7 +116,7 @@ import Testing
     let file = folder.url.appending(component: "a.png")
     try Data(LoadingBench.picture).write(to: file)
     let executor = ManualExecutor()
-    var configuration = ImagePipeline.Configuration(memoryCache: MemoryCache(trimsOnPressure: false))
+    var configuration = ImagePipeline.Configuration.ephemeral(memoryCache: MemoryCache(trimsOnPressure: false))
     configuration.run(on: executor)
     let pipeline = ImagePipeline(configuration: configuration)
     let events = pipeline.task(for: ImageRequest(path: file.path)).events

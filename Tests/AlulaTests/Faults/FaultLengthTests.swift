@@ -13,7 +13,7 @@ import Testing
       guard connection.readHead() != nil else { return }
       connection.write(Array("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n".utf8) + body)
     }
-    let pipeline = ImagePipeline()
+    let pipeline = ImagePipeline(configuration: .ephemeral())
     do throws(LoadError) {
       _ = try await pipeline.data(for: ImageRequest(server.url("/a.png")))
       return nil

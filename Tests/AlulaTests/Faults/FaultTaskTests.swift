@@ -65,7 +65,7 @@ import Testing
       for _ in 0..<Int.random(in: 0..<20, using: &generator) { await Task.yield() }
       old.cancel()
       #expect(try await bench.pipeline.image(for: request).image.width == 32)
-      bench.pipeline.invalidate(request)
+      await bench.pipeline.invalidate(request)
     }
   }
 
@@ -108,7 +108,7 @@ import Testing
       }
       #expect(widths.count == 100 && widths.allSatisfy { $0 == 32 })
       #expect(bench.server.counters.requests == round)
-      bench.pipeline.invalidate(request)
+      await bench.pipeline.invalidate(request)
     }
   }
 
@@ -162,7 +162,7 @@ import Testing
       for await event in events { if case .finished = event { ends += 1 } }
       #expect(ends == 1)
       await cancelling
-      bench.pipeline.invalidate(request)
+      await bench.pipeline.invalidate(request)
     }
   }
 

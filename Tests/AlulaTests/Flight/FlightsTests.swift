@@ -18,7 +18,7 @@ import Testing
     init(seed: UInt64) {
       executor = ManualExecutor(seed: seed)
       transport = FakeTransport(on: executor)
-      var configuration = ImagePipeline.Configuration(
+      var configuration = ImagePipeline.Configuration.ephemeral(
         transport: transport, memoryCache: MemoryCache(trimsOnPressure: false))
       configuration.run(on: executor)
       pipeline = ImagePipeline(configuration: configuration)
@@ -115,7 +115,7 @@ import Testing
     let scene = Scene(seed: 1)
     var limits = NetworkLimits()
     limits.maximumRequests = 1
-    var configuration = ImagePipeline.Configuration(
+    var configuration = ImagePipeline.Configuration.ephemeral(
       transport: scene.transport, memoryCache: MemoryCache(trimsOnPressure: false))
     configuration.network = limits
     configuration.run(on: scene.executor)
@@ -149,7 +149,7 @@ import Testing
     let transport = FakeTransport(on: executor)
     transport.onEverythingElse { _ in FakeAnswer.ok(Self.picture).held() }
     let decoded = Locked<[String]>([])
-    var configuration = ImagePipeline.Configuration(
+    var configuration = ImagePipeline.Configuration.ephemeral(
       transport: transport, decoder: Recorder(decoded), memoryCache: MemoryCache(trimsOnPressure: false))
     configuration.network.maximumRequestsPerHost = 6
     configuration.maximumDecodes = 1

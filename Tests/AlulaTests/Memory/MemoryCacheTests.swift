@@ -66,7 +66,7 @@ import Testing
     let mine = try key("a", partition: CachePartition("me"))
     cache.insert(try response(1, 1), for: mine)
     #expect(cache.response(for: try key("a")) == nil)
-    cache.remove { $0.bytes.partition == CachePartition("me") }
+    cache.remove { key, _ in key.bytes.partition == CachePartition("me") }
     #expect(cache.response(for: mine) == nil)
   }
 

@@ -73,7 +73,19 @@ extension OddResponse {
       .fails(.connectionLost, status: 200).then(.reset),
     encoded("no gzip at all", "gzip", Array("plain text, and enough of it to be seen as such".utf8)),
     encoded("gzip with a wrong sum", "gzip", EncodedBodies.gzip.dropLast(8) + [1, 2, 3, 4, 5, 6, 7, 8]),
-    encoded("an unknown encoding", "rot13", Array("uryyb".utf8)),
+    // Servers that name a charset here or a media type exist, and browsers take what they send.
+    OddResponse("an unknown encoding", "HTTP/1.1 200 OK\r\nContent-Encoding: UTF-8\r\nContent-Length: 5\r\n\r\nhello")
+      .ends(200, "hello").has("Content-Encoding", "UTF-8"),
+    OddResponse(
+      "an unknown encoding over another", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Encoding: x\r\n\r\nhi"
+    )
+    .ends(200, "hi"),
+    OddResponse("an unknown transfer coding", "HTTP/1.1 200 OK\r\nTransfer-Encoding: rot13\r\n\r\nuryyb").ends(
+      200, "uryyb"),
+    OddResponse(
+      "an unknown transfer coding in chunks",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: rot13, chunked\r\n\r\n5\r\nuryyb\r\n0\r\n\r\n"
+    ).ends(200, "uryyb"),
   ]
 
   /// The decoders of libcurl 7.88 do not ask for the end of the stream when the framing is complete.

@@ -125,7 +125,7 @@ import Testing
     bench.server.on("/a.png", LoadingBench.pictureResponse)
     let sizes: [TargetSize?] = [nil, .pixels(8, 8)]
     for size in sizes { _ = try await bench.image("/a.png", size: size) }
-    bench.pipeline.invalidate(try bench.request("/a.png"))
+    await bench.pipeline.invalidate(try bench.request("/a.png"))
     for size in sizes { #expect(bench.pipeline.cachedImage(for: try bench.request("/a.png", size: size)) == nil) }
     _ = try await bench.image("/a.png")
     #expect(bench.server.counters.requests == 3)
@@ -138,7 +138,7 @@ import Testing
     let request = try bench.request("/a.png")
     let task = bench.pipeline.task(for: request)
     _ = await bench.server.requests(reaching: 1)
-    bench.pipeline.invalidate(request)
+    await bench.pipeline.invalidate(request)
     bench.server.release("/a.png")
     #expect(try await task.response.source == .network)
     #expect(bench.pipeline.cachedImage(for: request) == nil)
@@ -153,7 +153,7 @@ import Testing
     _ = try await bench.pipeline.image(for: mine)
     #expect(bench.pipeline.cachedImage(for: other) == nil)
     _ = try await bench.pipeline.image(for: other)
-    bench.pipeline.invalidate(CachePartition("me"))
+    await bench.pipeline.purge(CachePartition("me"))
     #expect(bench.pipeline.cachedImage(for: mine) == nil)
     #expect(bench.pipeline.cachedImage(for: other) != nil)
   }

@@ -10,7 +10,7 @@ import Testing
 
   private static func pipeline(_ transport: FakeTransport) -> ImagePipeline {
     ImagePipeline(
-      configuration: ImagePipeline.Configuration(
+      configuration: ImagePipeline.Configuration.ephemeral(
         transport: transport, memoryCache: MemoryCache(trimsOnPressure: false)))
   }
 
@@ -57,7 +57,7 @@ import Testing
         var stale = 0
         for number in 2...200 {
           version.withLock { $0 = number }
-          pipeline.invalidate(request)
+          await pipeline.invalidate(request)
           for _ in 0..<5 {
             if let found = pipeline.cachedImage(for: request), found.image.width < number { stale += 1 }
             await Task.yield()

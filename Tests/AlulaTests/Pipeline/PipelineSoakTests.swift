@@ -44,7 +44,7 @@ import Testing
     let server = try LoopbackServer()
     server.on(prefix: "/", handler: Self.answer)
     do {
-      var configuration = ImagePipeline.Configuration(memoryCache: MemoryCache(trimsOnPressure: false))
+      var configuration = ImagePipeline.Configuration.ephemeral(memoryCache: MemoryCache(trimsOnPressure: false))
       configuration.network = limits
       let pipeline = ImagePipeline(configuration: configuration)
       let wrong = await run(pipeline, server)

@@ -29,7 +29,7 @@ import Testing
     let hit = bench.pipeline.cachedImage(for: request)
     let events = bench.pipeline.task(for: request)
     #expect(hit?.image.width == 32)
-    #expect(events.waiter.hasEnded)
+    #expect(events.hasEnded)
   }
 
   @Test func `a cancelled decode stops at its next rows`() async throws {

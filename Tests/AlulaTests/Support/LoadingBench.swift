@@ -16,7 +16,7 @@ struct LoadingBench {
   ) throws {
     server = try LoopbackServer()
     cache = MemoryCache(trimsOnPressure: false)
-    var configuration = ImagePipeline.Configuration(decoder: decoder, memoryCache: cache)
+    var configuration = ImagePipeline.Configuration.ephemeral(decoder: decoder, memoryCache: cache)
     configuration.network = network
     configuration.log = { [log] line in log.withLock { $0.append(line) } }
     configure(&configuration)

@@ -58,6 +58,7 @@
       case .head(let head):
         lastSign = .now
         guard !job.handle.isCancelled else { return 0 }
+        easy.prepareBody(head.headers)
         job.receiver.transportDidReceive(head)
         return line.count
       }

@@ -1,0 +1,144 @@
+import Foundation
+import HTTPCaching
+
+/// The HTTP cache: one request in, one answer out, from the disk or from the origin as RFC 9111 says. The rules are in
+/// `HTTPCaching`, the bytes in `DiskStore`; this is where they meet.
+struct HTTPCache: Sendable {
+  /// Sends a request with these fields; the answer goes through the intake.
+  typealias Send = @Sendable (HTTPHeaders, Intake) async throws(LoadError) -> BodyCollector.Outcome
+
+  let rules: CacheRules
+  let shelf: Shelf?
+  let time: CacheTime
+  /// How long memory answers for what nothing is stated about.
+  let assumedLifetime: Duration
+
+  /// - Throws: what `send` throws, when nothing stored may answer instead.
+  func exchange(_ call: CacheCall, _ send: Send) async throws(LoadError) -> Exchange {
+    guard let shelf, let place = call.place else { return try await step(call, Context(), send) }
+    let ticket = shelf.begin(place)
+    defer { shelf.end(ticket) }
+    return try await step(call, Context(shelf: shelf, ticket: ticket), send)
+  }
+
+  /// What one exchange knows of the store.
+  struct Context: Sendable {
+    var shelf: Shelf?
+    var ticket: CacheTicket?
+    var found: [Shelved] = []
+
+    var stored: [StoredResponse] { found.map(\.response) }
+    /// A stored response that is served from now on: its body is read.
+    func body(_ reuse: Reuse) async throws(LoadError) -> Data? {
+      try await shelf?.body(of: found[reuse.index])
+    }
+  }
+
+  private func step(_ call: CacheCall, _ context: Context, _ send: Send) async throws(LoadError) -> Exchange {
+    var context = context
+    let (decision, body) = try await decide(call, &context)
+    switch decision {
+    case .serve(let reuse):
+      return served(reuse, body ?? Data(), context, reuse.isStale ? .stale : .fresh)
+    case .serveStaleAndRevalidate(let reuse, let forward):
+      guard call.isRefresh else {
+        var exchange = served(reuse, body ?? Data(), context, .stale)
+        exchange.isDueForRefresh = true
+        return exchange
+      }
+      return try await ask(forward, call, context, send)
+    case .revalidate(let forward), .fetch(let forward):
+      return try await ask(forward, call, context, send)
+    case .fail(let status, let reason):
+      return .made(status, LoadError(.notCached, "The picture is not stored, and only caches were asked."), reason)
+    }
+  }
+
+  private func decide(_ call: CacheCall, _ context: inout Context) async throws(LoadError) -> (CacheDecision, Data?) {
+    guard let shelf = context.shelf, let place = call.place, place.reads else {
+      return (rules.decide(now: time.wall(), request: call.request, stored: []), nil)
+    }
+    let look = try await shelf.look(place.key) { [rules, time] stored in
+      rules.decide(now: time.wall(), request: call.request, stored: stored)
+    }
+    context.found = look.found
+    return (look.decision, look.body)
+  }
+
+  // MARK: Asking the origin
+
+  /// Sends, and does with the answer what the rules say. A second round when the answer fits nothing stored.
+  private func ask(
+    _ forward: Forward, _ call: CacheCall, _ context: Context, _ send: Send
+  ) async throws(LoadError) -> Exchange {
+    var forward = forward
+    for _ in 0..<2 {
+      let intake = Intake(
+        call, forward, stored: context.stored, rules: rules, time: time, shelf: context.shelf, ticket: context.ticket)
+      let outcome: BodyCollector.Outcome
+      do throws(LoadError) {
+        outcome = try await send(forward.headers, intake)
+      } catch { return try await stand(in: forward, error, context) }
+      let arrival = intake.arrival ?? .pass(reason: "")
+      if case .sendAgain(let next) = arrival {
+        forward = next
+        continue
+      }
+      let invalidated = await invalidate(by: outcome.head, call, context)
+      guard var exchange = try await settle(arrival, outcome, intake, forward, call, context) else {
+        // What was stored is gone.
+        guard case .fetch(let plain) = rules.decide(now: time.wall(), request: call.request, stored: []) else { break }
+        forward = plain
+        continue
+      }
+      exchange.invalidated = invalidated
+      return exchange
+    }
+    throw LoadError(.transport(.badResponse), "The server's answer does not fit the question, twice.")
+  }
+
+  /// `nil` when what was stored turned out to be gone and the origin has to be asked for it all.
+  private func settle(
+    _ arrival: Arrival, _ outcome: BodyCollector.Outcome, _ intake: Intake, _ forward: Forward, _ call: CacheCall,
+    _ context: Context
+  ) async throws(LoadError) -> Exchange? {
+    switch arrival {
+    case .pass(let reason):
+      return passed(outcome, "\(forward.reason); not kept: \(reason)")
+    case .store(let response):
+      return try await stored(response, outcome, intake, forward, call, context)
+    case .update(let index, let response):
+      try await update(index, response, context)
+      return passed(outcome, "\(forward.reason); the stored fields are updated")
+    case .refresh(let index, let response, let reuse):
+      return try await refreshed(index, response, reuse, forward, context)
+    case .combine(let index, let keeping, let response):
+      return try await combined(index, keeping, response, outcome, intake, call, context)
+    case .serveStale(let reuse):
+      guard let body = try await context.body(reuse) else { return passed(outcome, forward.reason) }
+      return served(reuse, body, context, .stale, because: "the server says \(outcome.head.status)")
+    case .sendAgain: return nil
+    }
+  }
+
+  /// The origin cannot be reached: a stale response where one may answer (RFC 9111 section 4.2.4, RFC 5861 section 4).
+  private func stand(in forward: Forward, _ error: LoadError, _ context: Context) async throws(LoadError) -> Exchange {
+    guard error.isFailureOfOrigin else { throw error }
+    if let reuse = forward.onError, let body = try await context.body(reuse) {
+      return served(reuse, body, context, .stale, because: error.message)
+    }
+    if forward.failsAsGatewayTimeout { return .made(504, error, forward.reason) }
+    throw error
+  }
+}
+
+extension LoadError {
+  /// Whether the server, or the way to it, failed: not the caller, not a limit of ours.
+  var isFailureOfOrigin: Bool {
+    switch code {
+    case .transport(let code): code != .cancelled && code != .invalidRequest
+    case .timeout, .truncated: true
+    default: false
+    }
+  }
+}

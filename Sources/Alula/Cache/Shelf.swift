@@ -1,0 +1,156 @@
+import Foundation
+import HTTPCaching
+
+/// A stored response and where it lies.
+struct Shelved: Sendable {
+  let entry: StoreEntry
+  let response: StoredResponse
+}
+
+/// The disk store as the HTTP cache uses it: responses in, responses out, on queues of its own, so that a slow disk holds up
+/// neither the main thread nor Swift's own threads. Reading never waits for writing.
+final class Shelf: Sendable {
+  struct Look: Sendable {
+    let found: [Shelved]
+    let decision: CacheDecision
+    /// The whole stored body, when the decision needs it.
+    let body: Data?
+  }
+
+  let store: DiskStore
+  private let bodyLimit: Int
+  private let reader: Worker
+  private let writer: Worker
+  private let era: EraKeeper
+  private let tickets = Locked<[ObjectIdentifier: CacheTicket]>([:])
+
+  /// - Parameter bodyLimit: longer bodies are not read; they were stored under another limit.
+  init(store: DiskStore, bodyLimit: ByteCount, time: CacheTime, scheduling: Scheduling) {
+    self.store = store
+    self.bodyLimit = bodyLimit.bytes
+    reader = Worker(label: "alula.disk.read", scheduling: scheduling)
+    writer = Worker(label: "alula.disk.write", scheduling: scheduling)
+    era = EraKeeper(store: store, time: time)
+  }
+
+  // MARK: Reading
+
+  /// Finds what is stored and decides, and reads the body where that is the answer: one turn on the reading queue.
+  ///
+  /// A body that turns out damaged is gone, and the decision is made again without it.
+  func look(
+    _ key: StoreKey, decide: @escaping @Sendable ([StoredResponse]) -> CacheDecision
+  ) async throws(LoadError) -> Look {
+    let (look, isDue) = try await reader.run { () throws(LoadError) in (self.lookNow(key, decide), self.era.isDue) }
+    if isDue { writer.enqueue { self.era.save() } }
+    return look
+  }
+
+  private func lookNow(_ key: StoreKey, _ decide: ([StoredResponse]) -> CacheDecision) -> Look {
+    var found = shelved(key)
+    while true {
+      let decision = decide(found.map(\.response))
+      guard let index = decision.servedIndex else { return Look(found: found, decision: decision, body: nil) }
+      if let body = store.body(of: found[index].entry) { return Look(found: found, decision: decision, body: body) }
+      found.remove(at: index)
+    }
+  }
+
+  private func shelved(_ key: StoreKey) -> [Shelved] {
+    let era = era.current
+    return store.entries(for: key).filter { $0.length <= bodyLimit }.compactMap { entry in
+      guard let (stored, storedEra) = Self.decoded(entry.metadata) else {
+        // Of another version: a miss, and room for what comes.
+        store.remove(entry)
+        return nil
+      }
+      var response = stored
+      response.isTimeTrusted = storedEra == era
+      return Shelved(entry: entry, response: response)
+    }
+  }
+
+  /// The whole stored body; `nil` when it is gone or damaged.
+  func body(of shelved: Shelved) async throws(LoadError) -> Data? {
+    try await reader.run { () throws(LoadError) in self.store.body(of: shelved.entry) }
+  }
+
+  /// The body of the one entry under `key`, whatever it is.
+  func body(for key: StoreKey) async throws(LoadError) -> Data? {
+    try await reader.run { () throws(LoadError) in
+      let entry = self.store.entries(for: key).first
+      return entry.flatMap { $0.length <= self.bodyLimit ? self.store.body(of: $0) : nil }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Says that a response may come for `place`. To be ended by `end(_:)`.
+  func begin(_ place: CachePlace) -> CacheTicket {
+    let ticket = CacheTicket(place)
+    tickets.withLock { $0[ObjectIdentifier(ticket)] = ticket }
+    return ticket
+  }
+
+  func end(_ ticket: CacheTicket) { _ = tickets.withLock { $0.removeValue(forKey: ObjectIdentifier(ticket)) } }
+
+  /// Runs on the writing queue, unless what the ticket stands for was forgotten.
+  func write<Value: Sendable>(
+    _ ticket: CacheTicket, _ body: @escaping @Sendable (DiskStore) -> Value?
+  ) async throws(LoadError) -> Value? {
+    try await writer.run { () throws(LoadError) in ticket.isForgotten ? nil : body(self.store) }
+  }
+
+  /// Puts work on the writing queue, in order, and returns at once.
+  func enqueueWrite(_ job: @escaping @Sendable () -> Void) { writer.enqueue(job) }
+
+  /// The metadata to store for a response that came now.
+  func metadata(_ response: StoredResponse) -> [UInt8] {
+    withUnsafeBytes(of: era.current.bigEndian, Array.init) + response.encoded()
+  }
+
+  private static func decoded(_ metadata: [UInt8]) -> (StoredResponse, UInt32)? {
+    guard metadata.count > 4, let response = StoredResponse(encoded: Array(metadata[4...])) else { return nil }
+    return (response, metadata[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+  }
+
+  // MARK: Forgetting
+
+  /// Forgets what `matches` says of responses on their way, and then removes what `remove` removes. After that none of it comes back.
+  func forget(where matches: (CacheTicket) -> Bool, _ remove: @Sendable (DiskStore) async -> Void) async {
+    let leaving = tickets.withLock { $0.values.filter(matches) }
+    for ticket in leaving { ticket.forget() }
+    // What is being committed at this moment is removed after; what comes later sees its ticket.
+    await writer.finish {}
+    await remove(store)
+  }
+
+  /// Forgets a picture: the response behind `key`, and the chain of stored redirects that begins there.
+  func forget(_ key: StoreKey, _ address: WebAddress?, _ keyOf: @escaping @Sendable (WebAddress) -> StoreKey) async {
+    await forget(where: { $0.place.root == key || $0.place.key == key }) { [writer] store in
+      await writer.finish { Self.removeChain(store, key, address, keyOf) }
+    }
+  }
+
+  private static func removeChain(
+    _ store: DiskStore, _ key: StoreKey, _ address: WebAddress?, _ keyOf: (WebAddress) -> StoreKey
+  ) {
+    var (next, seen): ((StoreKey, WebAddress?)?, Set<StoreKey>) = ((key, address), [])
+    while let (key, address) = next, seen.insert(key).inserted {
+      let locations = store.entries(for: key).compactMap { Self.decoded($0.metadata)?.0 }
+        .filter { (300...399).contains($0.status) }.compactMap { $0.headers["Location"] }
+      store.remove(key)
+      next = locations.first.flatMap { try? address?.redirected(to: $0) }.map { (keyOf($0), $0) }
+    }
+  }
+}
+
+extension CacheDecision {
+  /// Which stored response answers at once.
+  fileprivate var servedIndex: Int? {
+    switch self {
+    case .serve(let reuse), .serveStaleAndRevalidate(let reuse, _): reuse.index
+    case .revalidate, .fetch, .fail: nil
+    }
+  }
+}

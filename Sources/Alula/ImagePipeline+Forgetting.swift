@@ -1,0 +1,46 @@
+extension ImagePipeline {
+  /// Forgets a picture, at every size: what memory and disk hold goes, and loads that run are not kept. Who waits for those is still
+  /// served; who asks after this has returned starts anew.
+  public func invalidate(_ request: ImageRequest) async {
+    guard let key = try? byteKey(for: request) else { return }
+    forgetInMemory { $0.isSameResource(as: key) }
+    guard case .web(let address) = request.source else { return }
+    await web.forget(address, request)
+    // What read the disk in between.
+    forgetInMemory { $0.isSameResource(as: key) }
+  }
+
+  /// Forgets every picture of `partition`, as at sign-out: memory entries, rows and bodies on disk are gone, and loads that run are not
+  /// kept, when this returns.
+  public func purge(_ partition: CachePartition) async {
+    forgetInMemory { $0.partition == partition }
+    await web.cache.shelf?.forget(where: { $0.place.partition == partition }) { await $0.purge(partition) }
+    forgetInMemory { $0.partition == partition }
+  }
+
+  /// Forgets every picture, as `invalidate(_:)` does for one. A disk store that others share is emptied for them too.
+  public func removeAll() async {
+    forgetInMemory { _ in true }
+    await web.cache.shelf?.forget(where: { _ in true }) { await $0.removeAll() }
+    forgetInMemory { _ in true }
+  }
+
+  func forgetInMemory(where matches: @escaping @Sendable (ByteKey) -> Bool) {
+    // From the source on. Twice, since a load that starts in between may still find what the next step removes.
+    bytes.detach(where: matches)
+    landed.remove(where: matches)
+    bytes.detach(where: matches)
+    images.detach { matches($0.bytes) }
+    configuration.memoryCache.remove { key, _ in matches(key.bytes) }
+    images.detach { matches($0.bytes) }
+  }
+
+  /// Forgets what memory holds of addresses that `request` changed by an unsafe method (RFC 9111 section 4.4).
+  func forgetInMemory(_ addresses: [WebAddress], changedBy request: ImageRequest) {
+    let identities = addresses.map { ByteKey.Identity.web((try? configuration.keyNormalizer.normalized($0)) ?? $0) }
+    let own = request.cacheKey.map { ByteKey.Identity.custom($0) }
+    forgetInMemory { key in
+      [request.partition, .shared].contains(key.partition) && (identities.contains(key.identity) || key.identity == own)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+
+extension ImagePipeline {
+  func imageKey(for request: ImageRequest) throws(LoadError) -> ImageKey {
+    try request.imageKey(byteKey(for: request), budget: configuration.decodeBudget)
+  }
+
+  func byteKey(for request: ImageRequest) throws(LoadError) -> ByteKey {
+    do throws(LoadError) {
+      return try request.byteKey(configuration.keyNormalizer)
+    } catch { throw error.naming(request.source.redacted) }
+  }
+
+  /// Memory's answer as the request demands it.
+  func inMemory(_ key: ImageKey) -> ImageResponse? {
+    let demand = key.bytes.demand
+    guard demand.readsMemory else { return nil }
+    let now = configuration.time.steady()
+    let held = configuration.memoryCache.response(for: key.inMemory) { response in
+      demand.takesAnyAge || response.freshness.usableUntil > now
+    }
+    guard let held else { return nil }
+    if held.freshness.freshUntil > now { return held.fromMemory(.memory) }
+    if demand.takesAnyAge { return held.fromMemory(.memoryAnyAge) }
+    return held.fromMemory(.memoryStale, isDueForRefresh: true)
+  }
+
+  /// Everything between a miss in memory and a picture in it.
+  func work(for request: ImageRequest, _ key: ImageKey) -> Flights<ImageKey, ImageResponse>.Work {
+    { [self] flight throws(LoadError) in
+      // Between the caller's look into memory and its joining, the flight it would have joined may have ended.
+      if let response = arrivedMeanwhile(key) { return response }
+      let encoded = try await encodedImage(for: request, key.bytes, flight.priority) { flight.report($0) }
+      let response = try await response(for: request, key, encoded, flight.priority)
+      if key.isKept, key.bytes.demand.writesMemory, encoded.freshness.isKept {
+        flight.ifCurrent { configuration.memoryCache.insert(response, for: key.inMemory) }
+      }
+      return response
+    }
+  }
+
+  private func arrivedMeanwhile(_ key: ImageKey) -> ImageResponse? {
+    guard key.bytes.demand.readsMemory, let held = configuration.memoryCache.peek(key.inMemory) else { return nil }
+    let isFresh = held.freshness.freshUntil > configuration.time.steady()
+    guard isFresh || key.bytes.demand.takesAnyAge else { return nil }
+    return held.fromMemory(isFresh ? .memory : .memoryAnyAge)
+  }
+
+  /// The pixels: those that memory holds when they are of the very same bytes, otherwise decoded.
+  private func response(
+    for request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage, _ priority: LivePriority
+  ) async throws(LoadError) -> ImageResponse {
+    if let digest = encoded.digest, let held = configuration.memoryCache.peek(key.inMemory), held.digest == digest {
+      return ImageResponse(held.image, of: encoded)
+    }
+    return ImageResponse(try await decoded(request, key, encoded, priority), of: encoded)
+  }
+
+  /// Decoded from the variant on disk, if there is one, or from the bytes.
+  private func decoded(
+    _ request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage, _ priority: LivePriority
+  ) async throws(LoadError) -> Bitmap {
+    let url = request.source.redacted
+    let source = variantSource(request, key, encoded)
+    if let variants, let source, let data = try await variants.encoded(source) {
+      let small = EncodedImage(data: data, format: .png, source: .disk)
+      var options = key.options
+      options.target = nil
+      // A variant that cannot be decoded is no reason to fail.
+      do throws(LoadError) {
+        return try await decoding.decode(small, options, priority, url: url)
+      } catch  where !error.isCancelled {}
+    }
+    do throws(LoadError) {
+      let image = try await decoding.decode(encoded, key.options, priority, url: url)
+      if let source { variants?.keep(image, source) }
+      return image
+    } catch {
+      // Bytes that cannot be decoded are not worth keeping: the next request starts anew.
+      if error.code == .decoding || error.code == .truncated, case .web(let address) = request.source {
+        await web.forget(address, request)
+      }
+      throw error
+    }
+  }
+
+  private func variantSource(
+    _ request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage
+  ) -> VariantShelf.Source? {
+    guard variants != nil, key.options.target != nil, encoded.freshness.isKept, let digest = encoded.digest,
+      case .web(let address) = request.source, WebLoader.mayKeep(request.headers, request.partition),
+      let place = try? web.place(of: address, request, key.bytes.demand)
+    else { return nil }
+    return VariantShelf.Source(digest: digest, options: key.options, place: place)
+  }
+
+  func encodedImage(
+    for request: ImageRequest, _ key: ByteKey, _ priority: LivePriority,
+    onProgress: (@Sendable (LoadProgress) -> Void)?
+  ) async throws(LoadError) -> EncodedImage {
+    try await bytes.value(for: key, priority: priority, onProgress: onProgress) { [self] flight throws(LoadError) in
+      if let encoded = landed[key] { return encoded }
+      let encoded = try await read(request, key, flight)
+      if key.demand.replacesAll {
+        // What came before these bytes, at any size, must not answer for them; nor what still loads and may be older.
+        forgetInMemory { !$0.demand.replacesAll && $0.isSameResource(as: key) }
+      } else if encoded.isChange {
+        configuration.memoryCache.remove { $0.bytes.isSameResource(as: key) && $1.digest != encoded.digest }
+      }
+      if key.demand.sharesBytes, !encoded.isDueForRefresh { flight.ifCurrent { landed[key] = encoded } }
+      return encoded
+    }
+  }
+
+  private func read(
+    _ request: ImageRequest, _ key: ByteKey, _ flight: FlightContext<ByteKey, EncodedImage>
+  ) async throws(LoadError) -> EncodedImage {
+    switch request.source {
+    case .web(let address):
+      return try await web.load(
+        WebLoader.Call(
+          address: address, request: request, demand: key.demand, priority: flight.priority,
+          onProgress: { flight.report($0) }, onInvalidation: { [self] in forgetInMemory($0, changedBy: request) }))
+    case .file(let path):
+      let limit = configuration.network.maximumBodySize
+      return try await files.run { () throws(LoadError) in try LocalImage.file(path, limit: limit) }
+    case .dataURL(let text): return try LocalImage.data(DataURL.decode(text[...]), url: "data:")
+    case .data(let data, _): return try LocalImage.data(data, url: nil)
+    case .invalid(let error): throw error
+    }
+  }
+
+  // MARK: Behind a stale answer
+
+  /// Validates a picture that was answered stale. Nobody waits; what comes of it is there for the next request.
+  func refreshBehind(_ request: ImageRequest, _ key: ImageKey) {
+    let fresh = key.demanding(key.bytes.demand.refreshing)
+    images.join(fresh, FlightWaiter(priority: LivePriority(.low)), work: work(for: request, fresh))
+  }
+
+  func refreshBehind(_ request: ImageRequest, _ key: ByteKey) {
+    var fresh = key
+    fresh.demand = key.demand.refreshing
+    bytes.join(fresh, FlightWaiter(priority: LivePriority(.low))) { [self, fresh] flight throws(LoadError) in
+      try await read(request, fresh, flight)
+    }
+  }
+}

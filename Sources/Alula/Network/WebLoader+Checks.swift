@@ -1,0 +1,52 @@
+import Foundation
+
+extension WebLoader {
+  /// Whether the body is to be read: a success that is no partial content (nothing here asks for a range).
+  func accepts(_ head: HTTPResponseHead) -> Bool {
+    limits.acceptedStatuses.contains(head.status) && head.status != 206 && redirect(of: head) == nil
+  }
+
+  /// The location of a redirect that is followed (RFC 9110 section 15.4); `nil` for anything else.
+  func redirect(of head: HTTPResponseHead) -> String? {
+    guard [301, 302, 303, 307, 308].contains(head.status) else { return nil }
+    return head.headers["Location"] ?? ""
+  }
+
+  /// Whether a response is worth keeping on disk: a picture, a redirect, a failure that HTTP lets caches remember. Never what is no picture.
+  func isKept(_ head: HTTPResponseHead, _ body: Data) -> Bool {
+    guard limits.acceptedStatuses.contains(head.status) else { return head.status >= 300 }
+    return (try? format(head, body)) != nil
+  }
+
+  func check(_ answer: Answer) throws(LoadError) -> EncodedImage {
+    let exchange = answer.exchange
+    do throws(LoadError) {
+      if let failure = exchange.failure { throw failure }
+      return EncodedImage(
+        data: exchange.body, format: try format(exchange.head, exchange.body),
+        source: exchange.origin == .network ? .network : .disk, url: answer.address.text, head: exchange.head,
+        digest: exchange.digest, freshness: exchange.freshness, isDueForRefresh: exchange.isDueForRefresh,
+        isChange: exchange.isChange, report: exchange.report)
+    } catch { throw error.naming(answer.address.redacted) }
+  }
+
+  /// The format of a whole picture.
+  private func format(_ head: HTTPResponseHead, _ body: Data) throws(LoadError) -> ImageFormat {
+    if head.status == 206 { throw LoadError(.truncated, "The server sent a part that was not asked for.") }
+    guard limits.acceptedStatuses.contains(head.status) else {
+      throw LoadError(.status(head.status), "The server answered with status \(head.status).")
+    }
+    guard !body.isEmpty else { throw LoadError(.empty, "The server sent no data.") }
+    if limits.mediaTypeCheck == .strict { try checkMediaType(head.headers["Content-Type"]) }
+    return try ImageFormat.checked(body)
+  }
+
+  private func checkMediaType(_ field: String?) throws(LoadError) {
+    let type = field?.split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? ""
+    guard type.hasPrefix("image/") else {
+      throw LoadError(
+        .mediaType(type), "The server says that this is \(type.isEmpty ? "nothing in particular" : type), not an image."
+      )
+    }
+  }
+}
