@@ -18,10 +18,22 @@ extension StoreIndex {
       self.blocks = blocks
     }
 
-    /// Reads `start, blocks`; within bounds, whatever is there.
-    init(_ row: SQLiteStatement) {
-      start = min(max(0, row.integer(0)), 1 << 45)
-      blocks = min(max(0, row.integer(1)), 1 << 45)
+    /// Reads `start, blocks`; `nil` when no pack can have such an extent.
+    init?(_ row: SQLiteStatement) {
+      start = row.integer(0)
+      blocks = row.integer(1)
+      guard StoreTotals.placesInPack.contains(start), StoreTotals.placesInPack.contains(blocks), blocks > 0 else {
+        return nil
+      }
+    }
+
+    /// The first row's extent.
+    ///
+    /// - Throws: `damaged` when no pack can have it.
+    static func first(_ statement: SQLiteStatement) throws(StoreFault) -> Extent? {
+      guard let found = try statement.first({ Extent($0) }) else { return nil }
+      guard let found else { throw StoreIndex.contradiction }
+      return found
     }
   }
 
@@ -29,9 +41,10 @@ extension StoreIndex {
 
   /// The smallest hole that is large enough.
   func hole(_ blocks: Int, before limit: Int = Int.max) throws(StoreFault) -> Extent? {
-    try connection.statement(
-      "SELECT start, blocks FROM extents WHERE entry IS NULL AND blocks >= ?1 AND start < ?2 ORDER BY blocks, start LIMIT 1"
-    ).bind(1, blocks).bind(2, limit).first { Extent($0) }
+    try Extent.first(
+      connection.statement(
+        "SELECT start, blocks FROM extents WHERE entry IS NULL AND blocks >= ?1 AND start < ?2 ORDER BY blocks, start LIMIT 1"
+      ).bind(1, blocks).bind(2, limit))
   }
 
   /// Gives blocks to an entry, in a hole or at the end.
@@ -79,7 +92,7 @@ extension StoreIndex {
   }
 
   private func extent(_ clause: String, _ value: Int) throws(StoreFault) -> Extent? {
-    try connection.statement("SELECT start, blocks FROM extents WHERE \(clause)").bind(1, value).first { Extent($0) }
+    try Extent.first(connection.statement("SELECT start, blocks FROM extents WHERE \(clause)").bind(1, value))
   }
 
   /// Writes a body where an entry's extent is.
@@ -128,6 +141,8 @@ extension StoreIndex {
         "SELECT start, blocks, entry FROM extents WHERE entry IS NOT NULL AND start < ?1 ORDER BY start DESC LIMIT 1"
       ).bind(1, limit).first { (Extent($0), $0.integer64(2)) }
       guard let (extent, entry) = tail else { return turn > 0 }
+      // What belongs to an entry is no longer than a body of the pack can be: memory is taken for it.
+      guard let extent, extent.blocks <= Self.blocks(StoreBudget.packLimit) else { throw Self.contradiction }
       try move(extent, of: entry)
       limit = extent.start
       given += extent.blocks

@@ -46,7 +46,7 @@ extension StoreIndex {
     guard excess > 0 else { return true }
     guard !didEvict else { return false }
     guard try shortenPack(by: excess / StoreBudget.page + 1, atMost: Self.step) else {
-      throw StoreFault(.refused, "nothing is left to evict")
+      throw try nothingLeft()
     }
     return false
   }
@@ -75,11 +75,16 @@ extension StoreIndex {
       // Somewhat more than this one takes, so that not every write has to evict in a transaction of its own.
       if need.blocks > 0 { excess = max(excess, 0) + min(budget.content / 256, Self.spare) }
       guard try evictSome(bytes: excess, entries: tooMany, atMost: 32) > 0 else {
-        throw StoreFault(.refused, "nothing is left to evict")
+        throw try nothingLeft()
       }
       try applyFreed()
       didEvict = true
     }
+  }
+
+  /// Others are writing that much at this moment, or the sums are not true.
+  private func nothingLeft() throws(StoreFault) -> StoreFault {
+    try areTotalsTrue() ? StoreFault(.refused, "nothing is left to evict") : Self.contradiction
   }
 
   private static let spare = 256 * 1_024

@@ -27,6 +27,10 @@ final class StoreIndex {
   private var released: [BodyName] = []
   /// Bodies that are gone, while their rows in `doomed` are not.
   private var gone: [BodyName] = []
+  /// Files given up while the index could not be changed, with what is reserved for them.
+  var abandoned: [(name: BodyName, size: Int)] = []
+
+  static let contradiction = StoreFault(.damaged, "it contradicts itself")
 
   init(
     _ connection: SQLiteConnection, folder: StoreFolder, budget: StoreBudget, takeTouches: @escaping () -> [StoreTouch]
@@ -38,6 +42,8 @@ final class StoreIndex {
     guard let identity = folder.identityOfIndex else { throw StoreFault(.vanished, "the index is gone") }
     self.identity = identity
     epoch = UInt32(truncatingIfNeeded: try connection.number("SELECT epoch FROM totals"))
+    let end = try connection.number("SELECT start + blocks FROM extents ORDER BY start DESC LIMIT 1")
+    guard try connection.number("SELECT packEnd FROM totals") == end else { throw Self.contradiction }
     pack = try folder.open(folder.pack(epoch), exclusive: false)
   }
 
@@ -79,6 +85,19 @@ final class StoreIndex {
     freed = []
   }
 
+  /// Gives up the reservations of files that could not be ended before, unless that still cannot be.
+  func dropAbandoned() {
+    guard !abandoned.isEmpty else { return }
+    do throws(StoreFault) {
+      try transaction { () throws(StoreFault) in
+        for file in abandoned { try dropPending(file.name.text, size: file.size) }
+      }
+      abandoned = []
+    } catch {
+      // Still full. The next one tries again; should the process end before, who opens the store next does it.
+    }
+  }
+
   private func unlinkReleased() {
     for body in released { folder.remove(body) }
     gone += released
@@ -117,6 +136,16 @@ final class StoreIndex {
     return number
   }
 
+  /// Whether the sums are what counting gives. Reads all rows.
+  func areTotalsTrue() throws(StoreFault) -> Bool {
+    let totals = try totals()
+    let files = try connection.number(
+      "SELECT (SELECT total(size) FROM entries WHERE file IS NOT NULL) + (SELECT total(size) FROM pending)")
+    let used = try connection.number("SELECT total(blocks) FROM extents WHERE entry IS NOT NULL")
+    return try totals.files == files && totals.packUsed == used
+      && totals.count == connection.number("SELECT count(*) FROM entries")
+  }
+
   private func saveTotals() throws(StoreFault) {
     defer { loadedTotals = nil }
     guard areTotalsChanged, let totals = loadedTotals else { return }
@@ -139,10 +168,13 @@ struct StoreTotals {
   /// The blocks of it that belong to entries.
   var packUsed: Int
 
+  /// Blocks: far from overflow when they are bytes.
+  static let placesInPack = 0..<(1 << 45)
+
   /// Far from overflow, whatever somebody wrote there.
   var isPlausible: Bool {
     let sane = 0..<(1 << 60)
     return (1..<(1 << 60)).contains(next) && sane.contains(files) && sane.contains(count)
-      && (0..<(1 << 45)).contains(packEnd) && (0..<(1 << 45)).contains(packUsed)
+      && Self.placesInPack.contains(packEnd) && Self.placesInPack.contains(packUsed)
   }
 }
