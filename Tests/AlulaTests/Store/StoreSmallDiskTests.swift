@@ -19,11 +19,11 @@
       }
     }
 
-    deinit { umount2(url.path, Int32(MNT_DETACH.rawValue)) }
+    deinit { umount2(url.path, Int32(MNT_DETACH)) }
 
     func remount(readOnly: Bool) -> Bool {
       mount(
-        "alula", url.path, "tmpfs", UInt(MS_REMOUNT.rawValue) | (readOnly ? UInt(MS_RDONLY.rawValue) : 0), "size=2m")
+        "alula", url.path, "tmpfs", UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0), "size=2m")
         == 0
     }
 

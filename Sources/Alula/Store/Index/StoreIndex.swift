@@ -142,8 +142,8 @@ final class StoreIndex {
     let files = try connection.number(
       "SELECT (SELECT total(size) FROM entries WHERE file IS NOT NULL) + (SELECT total(size) FROM pending)")
     let used = try connection.number("SELECT total(blocks) FROM extents WHERE entry IS NOT NULL")
-    return try totals.files == files && totals.packUsed == used
-      && totals.count == connection.number("SELECT count(*) FROM entries")
+    let count = try connection.number("SELECT count(*) FROM entries")
+    return totals.files == files && totals.packUsed == used && totals.count == count
   }
 
   private func saveTotals() throws(StoreFault) {
