@@ -15,8 +15,10 @@ extension FaultyStore {
   /// A body whose bytes say which it is.
   static func body(_ name: String, _ length: Int, version: UInt64 = 1) -> Data {
     var random = SeededGenerator(seed: name.utf8.reduce(version &* 31 &+ UInt64(length)) { $0 &* 31 &+ UInt64($1) })
-    var bytes = Data(capacity: length + 8)
-    while bytes.count < length { withUnsafeBytes(of: random.next()) { bytes.append(contentsOf: $0) } }
+    // A length that no block of a file system is a multiple of.
+    let pattern = (0..<1_021).map { _ in UInt8.random(in: 0...255, using: &random) }
+    var bytes = Data(capacity: length + pattern.count)
+    while bytes.count < length { bytes.append(contentsOf: pattern) }
     return bytes.prefix(length)
   }
 

@@ -59,6 +59,36 @@ import Testing
     }
   }
 
+  @Test func `a store that is full of small bodies takes one of middle size, at the cost of some, not of all`()
+    async throws
+  {
+    let faulty = try FaultyStore(limits: .init(size: .megabytes(1)))
+    for turn in 0..<600 { faulty.put("small \(turn)", 3_000) }
+    let before = await faulty.store.statistics().count
+    #expect(faulty.put("middle", BodyLength.packed))
+    #expect(faulty.find("middle", BodyLength.packed) == .right)
+    #expect(await faulty.store.statistics().count > before / 3)
+    #expect(await faulty.isSound())
+  }
+
+  @Test func `room reserved for a body that failed on a full disk is free again when there is space`() async throws {
+    #expect(faulty.put("a", BodyLength.inline))
+    let before = await faulty.store.statistics().bytes
+    let writer = try #require(faulty.writer("b"))
+    writer.append(FaultyStore.body("b", BodyLength.file))
+    #expect(await faulty.store.statistics().bytes > before)
+    // The index too can not be changed while the writer gives up.
+    let other = try SQLiteConnection(path: try #require(faulty.file(.index)).path)
+    try other.execute("BEGIN IMMEDIATE")
+    faulty.fill()
+    writer.append(FaultyStore.body("b", BodyLength.file))
+    try other.execute("ROLLBACK")
+    faulty.heal()
+    #expect(faulty.put("c", BodyLength.inline))
+    #expect(faulty.bodyNames.isEmpty)
+    #expect(await faulty.store.statistics().bytes.bytes < before.bytes + BodyLength.file / 2)
+  }
+
   @Test func `something else in the place of the directory: the store stands aside, says so once, and comes back`()
     async throws
   {

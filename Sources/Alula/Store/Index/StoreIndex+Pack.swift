@@ -85,10 +85,16 @@ extension StoreIndex {
     try connection.statement("DELETE FROM extents WHERE start >= ?1 AND start < ?2").bind(1, hole.start)
       .bind(2, hole.end).run()
     if try hole.end >= totals().packEnd {
-      try changeTotals { $0.packEnd = hole.start }
+      let end = try endOfExtents()
+      try changeTotals { $0.packEnd = end }
     } else {
       try insertExtent(hole, nil)
     }
+  }
+
+  /// Where the last extent ends.
+  func endOfExtents() throws(StoreFault) -> Int {
+    try Extent.first(connection.statement("SELECT start, blocks FROM extents ORDER BY start DESC LIMIT 1"))?.end ?? 0
   }
 
   private func extent(_ clause: String, _ value: Int) throws(StoreFault) -> Extent? {

@@ -68,7 +68,8 @@ extension StoreIndex {
     while true {
       var excess = try usedBytes() + need.bytes - budget.content
       let tooMany = try totals().count + need.entries - budget.entries
-      let growth = try growth(for: need)
+      // Free pages of the index are given back before they count against anybody.
+      let growth = try growth(for: need) - freePages() * StoreBudget.page
       let lacksExtent = need.blocks > 0 && growth > budget.content
       guard excess > 0 || tooMany > 0 || lacksExtent else { return didEvict }
       if !didEvict { try apply(takeTouches()) }

@@ -42,9 +42,9 @@ final class StoreIndex {
     guard let identity = folder.identityOfIndex else { throw StoreFault(.vanished, "the index is gone") }
     self.identity = identity
     epoch = UInt32(truncatingIfNeeded: try connection.number("SELECT epoch FROM totals"))
-    let end = try connection.number("SELECT start + blocks FROM extents ORDER BY start DESC LIMIT 1")
-    guard try connection.number("SELECT packEnd FROM totals") == end else { throw Self.contradiction }
     pack = try folder.open(folder.pack(epoch), exclusive: false)
+    let end = try connection.number("SELECT packEnd FROM totals")
+    guard try end == endOfExtents() else { throw Self.contradiction }
   }
 
   var isInPlace: Bool { folder.identityOfIndex == identity }
@@ -143,6 +143,7 @@ final class StoreIndex {
       "SELECT (SELECT total(size) FROM entries WHERE file IS NOT NULL) + (SELECT total(size) FROM pending)")
     let used = try connection.number("SELECT total(blocks) FROM extents WHERE entry IS NOT NULL")
     let count = try connection.number("SELECT count(*) FROM entries")
+    guard try totals.packEnd == endOfExtents() else { return false }
     return totals.files == files && totals.packUsed == used && totals.count == count
   }
 
