@@ -14,7 +14,7 @@ import Testing
 @Suite struct StoreFullTests {
   let faulty: FaultyStore
 
-  init() throws { faulty = try FaultyStore() }
+  init() throws { faulty = try FaultyStore(in: FaultyStore.quickPlace) }
 
   @Test(arguments: BodyLength.all, [0, 100, 4_096, 60_000, 200_000, 399_999])
   func `F39: a full disk keeps nothing half, and writes resume when there is space`(length: Int, space: Int)

@@ -76,7 +76,8 @@ import Testing
   let outside: URL
 
   init() throws {
-    faulty = try FaultyStore(limits: .init(size: .megabytes(1), count: 20, age: .seconds(7 * 86_400)))
+    faulty = try FaultyStore(
+      in: FaultyStore.quickPlace, limits: .init(size: .megabytes(1), count: 20, age: .seconds(7 * 86_400)))
     outside = faulty.directory.deletingLastPathComponent().appending(component: "outside")
     try Data("not yours".utf8).write(to: outside)
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct StoreRemovedTests {
   let faulty: FaultyStore
 
-  init() throws { faulty = try FaultyStore() }
+  init() throws { faulty = try FaultyStore(in: FaultyStore.quickPlace) }
 
   @Test func `F38: removed between writes, the next write makes it anew, with the right sizes`() async throws {
     let notices = Notices(faulty.store)
