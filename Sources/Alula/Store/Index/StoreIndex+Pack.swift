@@ -140,20 +140,26 @@ extension StoreIndex {
   ///
   /// - Returns: whether anything could be done.
   func shortenPack(by excess: Int, atMost most: Int) throws(StoreFault) -> Bool {
+    let end = try totals().packEnd
     var given = 0
     var limit = Int.max
-    for turn in 0..<most {
+    for turn in 0..<most where given < excess || turn == 0 {
       let tail = try connection.statement(
         "SELECT start, blocks, entry FROM extents WHERE entry IS NOT NULL AND start < ?1 ORDER BY start DESC LIMIT 1"
       ).bind(1, limit).first { (Extent($0), $0.integer64(2)) }
-      guard let (extent, entry) = tail else { return turn > 0 }
+      guard let (extent, entry) = tail else {
+        if turn == 0 { return false }
+        break
+      }
       // What belongs to an entry is no longer than a body of the pack can be: memory is taken for it.
       guard let extent, extent.blocks <= Self.blocks(StoreBudget.packLimit) else { throw Self.contradiction }
       try move(extent, of: entry)
       limit = extent.start
       given += extent.blocks
-      if given >= excess { break }
     }
+    // The last thing in its transaction, too. Extents that overlap could be moved for ever.
+    try applyFreed()
+    guard try totals().packEnd < end else { throw Self.contradiction }
     return true
   }
 
