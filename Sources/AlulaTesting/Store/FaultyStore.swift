@@ -25,7 +25,7 @@ public final class FaultyStore: Sendable {
   }
 
   deinit {
-    opened.withLock { $0 = nil }
+    close()
     try? FileManager.default.removeItem(at: parent)
   }
 
@@ -40,7 +40,14 @@ public final class FaultyStore: Sendable {
   }
 
   /// Lets go of the store, as when a process ends in order: what it held in memory is written, provided that nobody else holds it.
-  public func close() { opened.withLock { $0 = nil } }
+  /// Waits for what the store does behind.
+  public func close() {
+    let store = opened.withLock { opened in
+      defer { opened = nil }
+      return opened
+    }
+    store?.settle()
+  }
 
   /// Lets go of the store, and gives a new one over the same directory, as after a restart.
   @discardableResult public func reopen() -> DiskStore {
