@@ -95,7 +95,10 @@ import Testing
       faulty.store.endSnapshot()
     }
     #expect(try await pipeline.data(for: bench.request("/a.png")).data.count > 0)
-    #expect(await notices.all(faulty.store).count <= 2)
+    // Which kinds of trouble it meets depends on who looks first; each is said once.
+    let said = await notices.all(faulty.store)
+    #expect(said.count == Set(said).count)
+    #expect(said.contains { $0.contains("starts anew") })
   }
 
   @Test func `something else in the place of the index: the store stands aside or starts anew, and says so once`()
