@@ -4,7 +4,7 @@ import Foundation
 // A second process for the disk store's tests. The first argument says what it does; each is a function of `StoreProcess`.
 let words = CommandLine.arguments
 guard words.count >= 4, let limit = Int(words[3]) else {
-  say("usage: StoreProcess write|check|limited|unprivileged DIRECTORY LIMIT [NUMBER]")
+  say("usage: StoreProcess write|check|limited|unprivileged|masked DIRECTORY LIMIT [NUMBER]")
   exit(64)
 }
 let process = StoreProcess(
@@ -14,5 +14,6 @@ case "write": process.write()
 case "check": exit(await process.check() ? 0 : 1)
 case "limited": exit(process.writeLimited() ? 0 : 1)
 case "unprivileged": exit(process.writeUnprivileged() ? 0 : 1)
+case "masked": exit(process.writeMasked() ? 0 : 1)
 default: exit(64)
 }

@@ -18,9 +18,10 @@ extension DiskStore {
       switch result {
       case .success(let value): return value
       case .failure(let fault):
-        notices.say(fault)
-        // The index is gone, removed by us or by somebody else: it is made anew, once.
-        guard attempt == 0, fault.kind == .damaged || fault.kind == .vanished else { return nil }
+        // The index is gone, removed by us or by somebody else: it is made anew, once. Where we removed it that is said above.
+        let isTriedAgain = attempt == 0 && (fault.kind == .damaged || fault.kind == .vanished)
+        if !isTriedAgain || fault.kind == .vanished { notices.say(fault) }
+        guard isTriedAgain else { return nil }
       }
     }
     return nil
@@ -50,6 +51,7 @@ extension DiskStore {
     do throws(StoreFault) {
       let index = try open(&side)
       if asSession { try side.takeSession(index) }
+      index.dropAbandoned()
       let value = try index.transaction { () throws(StoreFault) in try body(index) }
       version.withLock { $0.changes += 1 }
       keepLogShort(side)

@@ -42,6 +42,8 @@ extension DiskStore {
 
   private func loadOnce(_ entry: StoreEntry) -> BodyFile.Outcome {
     if let file = entry.file {
+      // No such body was ever stored: memory is not taken for it, though a file of that size be there.
+      guard entry.length <= budget.content else { return .damaged }
       return BodyFile.read(folder.body(file), length: entry.length, digest: entry.digest)
     }
     if let place = entry.place {

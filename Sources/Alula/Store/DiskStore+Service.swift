@@ -98,6 +98,9 @@ extension DiskStore {
     }
   }
 
+  /// Waits until the store has done what it does behind. Not on the store's own queue.
+  package func settle() { queue.sync {} }
+
   /// Runs blocking work on the store's own queue.
   func onQueue<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: body()) } }

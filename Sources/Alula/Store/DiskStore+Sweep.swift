@@ -4,13 +4,15 @@ extension DiskStore {
   /// Removes the bodies of an index that is no more. Runs behind, once after an index was made: nothing names those
   /// files, so the directory is listed here, and nowhere else without being asked.
   func sweep() {
-    let epoch = write { index throws(StoreFault) in index.epoch }
-    guard let epoch else { return }
-    let contents = folder.contents()
-    for name in contents.bodies where name.epoch != epoch { folder.remove(name) }
-    for name in contents.packs where name.epoch != epoch { folder.remove(name) }
     _ = write { index throws(StoreFault) in
-      try index.connection.statement("UPDATE totals SET isSwept = 1 WHERE epoch = ?1").bind(1, Int(epoch)).run()
+      // Within the transaction: the files of an index that came after this one must not be among those that are removed.
+      let lock = try folder.locked()
+      defer { withExtendedLifetime(lock) {} }
+      guard index.isInPlace else { return }
+      let contents = folder.contents()
+      for name in contents.bodies where name.epoch != index.epoch { folder.remove(name) }
+      for name in contents.packs where name.epoch != index.epoch { folder.remove(name) }
+      try index.connection.execute("UPDATE totals SET isSwept = 1")
     }
   }
 }

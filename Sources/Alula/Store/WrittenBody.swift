@@ -85,6 +85,7 @@ final class WrittenBody {
   func discard(_ store: DiskStore) {
     file = nil
     store.folder.remove(name)
-    _ = store.write { index throws(StoreFault) in try index.end(name, size: reserved) }
+    let isEnded: Void? = store.write { index throws(StoreFault) in try index.end(name, size: reserved) }
+    if isEnded == nil { store.writing.withLock { $0.abandon(name, size: reserved) } }
   }
 }

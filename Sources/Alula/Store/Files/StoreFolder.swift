@@ -28,6 +28,13 @@ struct StoreFolder: Sendable {
 
   /// Makes the directory and those above it, for this user alone.
   func make() throws(StoreFault) {
+    do throws(StoreFault) { try makeAll() } catch {
+      guard error == StoreFault(errno: ENOTDIR) else { throw error }
+      throw StoreFault(.forbidden, "something else is in its place")
+    }
+  }
+
+  private func makeAll() throws(StoreFault) {
     if mkdir(path, 0o700) == 0 { return try own() }
     switch errno {
     case EEXIST: return try own()

@@ -35,7 +35,8 @@ struct StoreRow {
     id = row.integer64(0)
     file = row.isNull(1) ? nil : BodyName(row.text(1))
     size = min(max(0, row.integer(2)), 1 << 50)
-    place = row.isNull(3) ? nil : row.integer(3)
+    // One that no pack can have belongs to no extent either.
+    place = row.isNull(3) ? nil : min(max(0, row.integer(3)), StoreTotals.placesInPack.upperBound)
   }
 }
 

@@ -56,7 +56,7 @@ extension StoreIndex {
     for file in files { try dropPending(file.name, size: file.size) }
   }
 
-  private func dropPending(_ name: String, size: Int) throws(StoreFault) {
+  func dropPending(_ name: String, size: Int) throws(StoreFault) {
     try connection.statement("DELETE FROM pending WHERE file = ?1").bind(1, name).run()
     guard connection.changes == 1 else { return }
     try changeTotals { $0.files -= min(max(0, size), 1 << 50) }

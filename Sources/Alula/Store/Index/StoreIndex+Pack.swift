@@ -18,10 +18,22 @@ extension StoreIndex {
       self.blocks = blocks
     }
 
-    /// Reads `start, blocks`; within bounds, whatever is there.
-    init(_ row: SQLiteStatement) {
-      start = min(max(0, row.integer(0)), 1 << 45)
-      blocks = min(max(0, row.integer(1)), 1 << 45)
+    /// Reads `start, blocks`; `nil` when no pack can have such an extent.
+    init?(_ row: SQLiteStatement) {
+      start = row.integer(0)
+      blocks = row.integer(1)
+      guard StoreTotals.placesInPack.contains(start), StoreTotals.placesInPack.contains(blocks), blocks > 0 else {
+        return nil
+      }
+    }
+
+    /// The first row's extent.
+    ///
+    /// - Throws: `damaged` when no pack can have it.
+    static func first(_ statement: SQLiteStatement) throws(StoreFault) -> Extent? {
+      guard let found = try statement.first({ Extent($0) }) else { return nil }
+      guard let found else { throw StoreIndex.contradiction }
+      return found
     }
   }
 
@@ -29,12 +41,10 @@ extension StoreIndex {
 
   /// The smallest hole that is large enough.
   func hole(_ blocks: Int, before limit: Int = Int.max) throws(StoreFault) -> Extent? {
-    try connection.statement(
-      """
-      SELECT start, blocks FROM extents WHERE entry IS NULL AND blocks >= ?1 AND start < ?2
-      ORDER BY blocks, start LIMIT 1
-      """
-    ).bind(1, blocks).bind(2, limit).first { Extent($0) }
+    try Extent.first(
+      connection.statement(
+        "SELECT start, blocks FROM extents WHERE entry IS NULL AND blocks >= ?1 AND start < ?2 ORDER BY blocks, start LIMIT 1"
+      ).bind(1, blocks).bind(2, limit))
   }
 
   /// Gives blocks to an entry, in a hole or at the end.
@@ -75,14 +85,20 @@ extension StoreIndex {
     try connection.statement("DELETE FROM extents WHERE start >= ?1 AND start < ?2").bind(1, hole.start)
       .bind(2, hole.end).run()
     if try hole.end >= totals().packEnd {
-      try changeTotals { $0.packEnd = hole.start }
+      let end = try endOfExtents()
+      try changeTotals { $0.packEnd = end }
     } else {
       try insertExtent(hole, nil)
     }
   }
 
+  /// Where the last extent ends.
+  func endOfExtents() throws(StoreFault) -> Int {
+    try Extent.first(connection.statement("SELECT start, blocks FROM extents ORDER BY start DESC LIMIT 1"))?.end ?? 0
+  }
+
   private func extent(_ clause: String, _ value: Int) throws(StoreFault) -> Extent? {
-    try connection.statement("SELECT start, blocks FROM extents WHERE \(clause)").bind(1, value).first { Extent($0) }
+    try Extent.first(connection.statement("SELECT start, blocks FROM extents WHERE \(clause)").bind(1, value))
   }
 
   /// Writes a body where an entry's extent is.
@@ -124,35 +140,44 @@ extension StoreIndex {
   ///
   /// - Returns: `false` when there are no holes.
   func shortenPack(by excess: Int, atMost most: Int) throws(StoreFault) -> Bool {
+    let end = try totals().packEnd
     var given = 0
     var limit = Int.max
     for turn in 0..<most where given < excess {
       let tail = try connection.statement(
         "SELECT start, blocks, entry FROM extents WHERE entry IS NOT NULL AND start < ?1 ORDER BY start DESC LIMIT 1"
       ).bind(1, limit).first { (Extent($0), $0.integer64(2)) }
-      guard let (extent, entry) = tail else { return turn > 0 }
+      guard let (found, entry) = tail else {
+        if turn == 0 { return false }
+        break
+      }
+      guard let extent = found else { throw Self.contradiction }
       guard let hole = try hole(extent.blocks, before: extent.start) else {
-        return try turn > 0 ? true : widenLastHole()
+        if turn == 0 { return try widenLastHole() }
+        break
       }
       try move(extent, of: entry, to: hole)
       limit = extent.start
       given += extent.blocks
     }
+    // The last thing in its transaction, too. Extents that overlap could be moved for ever.
+    try applyFreed()
+    let newEnd = try totals().packEnd
+    guard given == 0 || newEnd < end else { throw Self.contradiction }
     return true
   }
 
   /// Moves what follows the last hole to the end of the pack. The next turn moves it into the hole: step by step the
   /// hole gets to the end.
   private func widenLastHole() throws(StoreFault) -> Bool {
-    let last = try connection.statement(
-      "SELECT start, blocks FROM extents WHERE entry IS NULL ORDER BY start DESC LIMIT 1"
-    ).first { Extent($0) }
+    let last = try Extent.first(
+      connection.statement("SELECT start, blocks FROM extents WHERE entry IS NULL ORDER BY start DESC LIMIT 1"))
     guard let last else { return false }
     let next = try connection.statement(
       "SELECT start, blocks, entry FROM extents WHERE start = ?1 AND entry IS NOT NULL"
     )
     .bind(1, last.end).first { (Extent($0), $0.integer64(2)) }
-    guard let (extent, entry) = next else { throw StoreFault(.damaged, "the pack has a gap") }
+    guard let (found, entry) = next, let extent = found else { throw Self.contradiction }
     try move(extent, of: entry, to: nil)
     return true
   }

@@ -81,11 +81,16 @@ extension StoreIndex {
         excess = max(excess, 0) + min(budget.content / 256, Self.spare)
       }
       guard try evictSome(bytes: excess, entries: tooMany, atMost: 32) > 0 else {
-        throw StoreFault(.refused, "nothing is left to evict")
+        throw try nothingLeft()
       }
       try applyFreed()
       didEvict = true
     }
+  }
+
+  /// Others are writing that much at this moment, or the sums are not true.
+  private func nothingLeft() throws(StoreFault) -> StoreFault {
+    try areTotalsTrue() ? StoreFault(.refused, "nothing is left to evict") : Self.contradiction
   }
 
   private static let spare = 256 * 1_024

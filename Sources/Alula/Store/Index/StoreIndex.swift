@@ -29,6 +29,10 @@ final class StoreIndex {
   private var released: [BodyName] = []
   /// Bodies that are gone, while their rows in `doomed` are not.
   private var gone: [BodyName] = []
+  /// Files given up while the index could not be changed, with what is reserved for them.
+  var abandoned: [(name: BodyName, size: Int)] = []
+
+  static let contradiction = StoreFault(.damaged, "it contradicts itself")
 
   init(
     _ connection: SQLiteConnection, folder: StoreFolder, budget: StoreBudget, takeTouches: @escaping () -> [StoreTouch]
@@ -42,6 +46,8 @@ final class StoreIndex {
     epoch = UInt32(truncatingIfNeeded: try connection.number("SELECT epoch FROM totals"))
     pack = try folder.open(folder.pack(epoch), exclusive: false)
     packIdentity = FileIdentity(path: folder.pack(epoch))
+    let end = try connection.number("SELECT packEnd FROM totals")
+    guard try end == endOfExtents() else { throw Self.contradiction }
   }
 
   var isInPlace: Bool {
@@ -85,6 +91,19 @@ final class StoreIndex {
     freed = []
   }
 
+  /// Gives up the reservations of files that could not be ended before, unless that still cannot be.
+  func dropAbandoned() {
+    guard !abandoned.isEmpty else { return }
+    do throws(StoreFault) {
+      try transaction { () throws(StoreFault) in
+        for file in abandoned { try dropPending(file.name.text, size: file.size) }
+      }
+      abandoned = []
+    } catch {
+      // Still full. The next one tries again; should the process end before, who opens the store next does it.
+    }
+  }
+
   private func unlinkReleased() {
     for body in released { folder.remove(body) }
     gone += released
@@ -123,6 +142,17 @@ final class StoreIndex {
     return number
   }
 
+  /// Whether the sums are what counting gives. Reads all rows.
+  func areTotalsTrue() throws(StoreFault) -> Bool {
+    let totals = try totals()
+    let files = try connection.number(
+      "SELECT (SELECT total(size) FROM entries WHERE file IS NOT NULL) + (SELECT total(size) FROM pending)")
+    let used = try connection.number("SELECT total(blocks) FROM extents WHERE entry IS NOT NULL")
+    let count = try connection.number("SELECT count(*) FROM entries")
+    guard try totals.packEnd == endOfExtents() else { return false }
+    return totals.files == files && totals.packUsed == used && totals.count == count
+  }
+
   private func saveTotals() throws(StoreFault) {
     defer { loadedTotals = nil }
     guard areTotalsChanged, let totals = loadedTotals else { return }
@@ -145,10 +175,13 @@ struct StoreTotals {
   /// The blocks of it that belong to entries.
   var packUsed: Int
 
+  /// Blocks: far from overflow when they are bytes.
+  static let placesInPack = 0..<(1 << 45)
+
   /// Far from overflow, whatever somebody wrote there.
   var isPlausible: Bool {
     let sane = 0..<(1 << 60)
     return (1..<(1 << 60)).contains(next) && sane.contains(files) && sane.contains(count)
-      && (0..<(1 << 45)).contains(packEnd) && (0..<(1 << 45)).contains(packUsed)
+      && Self.placesInPack.contains(packEnd) && Self.placesInPack.contains(packUsed)
   }
 }

@@ -58,11 +58,13 @@ struct WriteSide {
 
   private mutating func openLocked() throws(StoreFault) -> StoreIndex {
     // Made here, so that it and its log have the permissions of a file for this user alone.
-    if folder.identityOfIndex == nil { _ = try folder.open(folder.index, exclusive: false) }
+    let isThere = folder.identityOfIndex != nil
+    if !isThere { _ = try folder.open(folder.index, exclusive: false) }
     let connection = try SQLiteConnection(path: folder.index)
     try StoreSchema.prepare(connection)
     if try StoreSchema.isEmpty(connection) {
       try StoreSchema.make(connection, epoch: UInt32.random(in: 1...UInt32.max))
+      if isThere { healed = StoreFault(.damaged, "it was empty") }
     } else {
       try StoreSchema.check(connection)
     }
@@ -93,6 +95,9 @@ struct WriteSide {
     // Who had this place before has ended.
     try index.removeLeftovers { $0 != taken.number && SessionSlot.isTaken($0, in: folder) }
   }
+
+  /// The reservation of a file could not be given up: it is tried again.
+  func abandon(_ file: BodyName, size: Int) { index?.abandoned.append((file, size)) }
 
   /// Forgets the connection. The slot too: its file may be gone with the directory.
   mutating func close() {
