@@ -5,7 +5,7 @@
 /// and who forgets a picture forgets its variants. At most 16 sizes of a picture are kept.
 public enum DiskVariants: Hashable, Sendable {
   /// Only the bytes that came are kept. The default: a second copy costs space and time to encode, and pays off for sources of many
-  /// megapixels alone (`Docs/Decisions/0007-http-cache.md` has figures).
+  /// megapixels alone (`Benchmarks/README.md` has figures).
   case off
   /// As PNG: the very pixels, alpha included.
   case lossless
