@@ -125,4 +125,14 @@ import Testing
     }
     #expect(directory.names() == ["note.txt"])
   }
+
+  @Test(arguments: ["ls", "stat", "verify", "purge"])
+  func `an index that had to be thrown away is said and is no success`(action: String) async throws {
+    try await fill("/a.png")
+    try directory.write([UInt8](repeating: 0xA5, count: 4096), to: "cache/index.sqlite")
+    let result = try await cache(action)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("starts anew"))
+    #expect(try await cache(action).status == 0)
+  }
 }

@@ -34,7 +34,7 @@ enum CacheCommand: Command {
       alula cache purge --partition account-42
           Nothing of that account is left on disk.
 
-    Exit status: 0 all is well, 1 something was damaged or there is no such cache, 64 wrong usage.
+    Exit status: 0 all is well, 1 something was damaged, the cache cannot be opened or there is none, 64 wrong usage.
     """
 
   static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
@@ -45,6 +45,17 @@ enum CacheCommand: Command {
     }
     // Without limits: looking must not remove anything, whatever limits the cache's own program has set.
     let store = DiskStore(directory: settings.directory, limits: DiskStore.Limits(size: .max, count: .max))
+    let notices = Locked<[String]>([])
+    store.onNotice { sentence in notices.withLock { $0.append(sentence) } }
+    let status = await run(settings, store)
+    // What the store had to say counts: a cache that cannot be opened, or was thrown away, is not "nothing left, all is well".
+    store.settle()
+    let said = notices.withLock { $0 }
+    for sentence in said { Output.error("alula: \(sentence)") }
+    return said.isEmpty ? status : .someFailed
+  }
+
+  private static func run(_ settings: CacheSettings, _ store: DiskStore) async -> ExitStatus {
     let service = CacheService(settings: settings, store: store)
     switch settings.action {
     case .ls: return await CacheListing(settings: settings, store: store).print()
