@@ -174,6 +174,7 @@ extension ImagePipeline {
     guard let key = try? byteKey(for: request) else { return }
     var fresh = key
     fresh.demand = key.demand.refreshing
-    _ = try? await encodedImage(for: request, fresh, LivePriority(.low), onProgress: nil)
+    // Joins the validation that runs; where none does any more there is nothing to wait for, and nothing to ask again.
+    _ = try? await bytes.value(for: fresh, priority: LivePriority(.low)) { _ throws(LoadError) in throw .cancelled }
   }
 }

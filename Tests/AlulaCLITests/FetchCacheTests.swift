@@ -44,7 +44,7 @@ import Testing
     let a = try await fetch("/a.png?token=secret", "--verbose")
     #expect(a.errorLines.first == "alula: \(server.url("/a.png")): The server answered with status 404.")
     let first = try await fetch("/a.png", "-v")
-    #expect(first.errorLines.first == "alula: \(server.url("/a.png")): from network; fetched: nothing stored")
+    #expect(first.errorLines.first == "alula: \(server.url("/a.png")): from network; fetched: nothing stored; kept now")
     let second = try await fetch("/a.png", "-v", "--quiet")
     #expect(second.errorLines.count == 1)
     #expect(second.errors.hasPrefix("alula: \(server.url("/a.png")): from disk; fresh: for 3"))

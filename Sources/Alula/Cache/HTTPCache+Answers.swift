@@ -65,7 +65,15 @@ extension HTTPCache {
     return Exchange(
       head: outcome.head, body: outcome.body, origin: .network, digest: digest,
       freshness: isKept ? reuse.map { freshness($0) } ?? .never : .never, isChange: isKept && isChange,
-      report: CacheReport(decision: .fetched, reason: forward.reason))
+      report: CacheReport(decision: .fetched, reason: "\(forward.reason); \(fate(entry, isWorth, call))"))
+  }
+
+  /// What became of an answer that may be stored.
+  private func fate(_ entry: StoreEntry?, _ isWorth: Bool, _ call: CacheCall) -> String {
+    guard entry == nil else { return "kept now" }
+    guard isWorth else { return "not kept: it is no whole picture" }
+    guard let place = call.place else { return "not kept: the disk has no part in this request" }
+    return place.writes ? "not kept: the disk did not take it" : "not kept: the disk is only read"
   }
 
   /// 304: the stored body under fields of now. `nil` when the body is gone.

@@ -150,7 +150,7 @@ import Testing
     var transport: (any Transport)? = TransportUnderTest.make()
     let recorders = (0..<4).map { _ in Recorder() }
     for recorder in recorders {
-      transport?.start(TransportRequest(url: server.url()), handle: recorder.handle, receiver: recorder)
+      transport?.start(TransportRequest(patient: server.url()), handle: recorder.handle, receiver: recorder)
     }
     await asked.wait()
     transport = nil
