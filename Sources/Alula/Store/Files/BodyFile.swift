@@ -42,8 +42,6 @@ enum BodyFile {
     return .body(Data(bytesNoCopy: memory, count: length, deallocator: .free))
   }
 
-  /// The blocks of a long body, by as many threads as have time: one thread alone spends a third of its time on the
-  /// checksum (`Docs/Decisions/0006-disk-store.md`).
   private static func readBlocks(
     _ file: StoreFile, _ bytes: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> ContentDigest? {
@@ -52,15 +50,24 @@ enum BodyFile {
     let digests = Locked([ContentDigest?](repeating: nil, count: count))
     // Safe: every turn writes to its own block, and all are over before this returns.
     nonisolated(unsafe) let bytes = bytes
-    DispatchQueue.concurrentPerform(iterations: count) { turn in
+    let readOne: @Sendable (Int) -> Void = { turn in
       let range = turn * size..<min(bytes.count, (turn + 1) * size)
       let block = UnsafeMutableRawBufferPointer(rebasing: bytes[range])
       let digest = readBlock(file, block, at: offset + range.lowerBound)
       digests.withLock { $0[turn] = digest }
     }
+    if count >= blocksForThreads {
+      DispatchQueue.concurrentPerform(iterations: count, execute: readOne)
+    } else {
+      for turn in 0..<count { readOne(turn) }
+    }
     let blocks = digests.withLock { $0.compactMap(\.self) }
     return blocks.count == count ? ContentDigest.ofBlocks(blocks) : nil
   }
+
+  /// From here on as many threads read as have time: one alone spends a third of its time on the checksum. Below, waking
+  /// another costs more than it saves (`Docs/Decisions/0006-disk-store.md`).
+  private static let blocksForThreads = 6
 
   private static func readBlock(
     _ file: StoreFile, _ bytes: UnsafeMutableRawBufferPointer, at offset: Int
