@@ -33,7 +33,8 @@ struct StoreThreadTests {
     let report = await faulty.store.verify()
     #expect(report.damaged == 0 && report.strays == 0 && report.entries > 0)
     #expect(Folder.size(faulty.directory) <= limit)
-    #expect(await faulty.notices().isEmpty)
+    // On a machine that is busy enough two stores may wait two seconds for each other: that is said, and no fault.
+    #expect(await faulty.notices().allSatisfy { $0.contains("two seconds") })
   }
 
   @Test func `a second store sees what the first one wrote`() {
