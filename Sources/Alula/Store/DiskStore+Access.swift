@@ -1,4 +1,3 @@
-import CSQLite
 import Dispatch
 import Foundation
 
@@ -54,7 +53,7 @@ extension DiskStore {
       index.dropAbandoned()
       let value = try index.transaction { () throws(StoreFault) in try body(index) }
       version.withLock { $0.changes += 1 }
-      keepLogShort(side)
+      keepLogShort(&side)
       return .success(value)
     } catch {
       if error.kind == .damaged { try? side.heal(error) }
@@ -62,7 +61,7 @@ extension DiskStore {
       if error.kind == .full {
         // Without this a store that filled the disk by itself could not even evict: that takes some room in the log.
         endSnapshot()
-        try? side.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
+        try? side.checkpoint()
       }
       return .failure(error)
     }

@@ -10,7 +10,9 @@ struct CheckpointSide {
   /// As far as is possible without waiting for anybody.
   mutating func run(_ folder: StoreFolder, generation: Int) throws(StoreFault) {
     if connection == nil || self.generation != generation {
-      connection = try SQLiteConnection(path: folder.index)
+      let opened = try SQLiteConnection(path: folder.index)
+      try StoreSchema.prepare(opened)
+      connection = opened
       self.generation = generation
     }
     do throws(StoreFault) { try connection?.checkpoint(SQLITE_CHECKPOINT_PASSIVE) } catch {
@@ -23,16 +25,15 @@ struct CheckpointSide {
 extension DiskStore {
   /// After each commit. The log is moved into the index behind the callers' backs; only a burst that is faster than the
   /// disk moves it itself, so that the log keeps its limit.
-  func keepLogShort(_ side: borrowing WriteSide) {
+  func keepLogShort(_ side: inout WriteSide) {
     let pages = side.pagesInLog
-    guard pages >= budget.logPages else { return }
     if pages >= 2 * budget.logPages {
       endSnapshot()
-      // Another process' reader may be in the way: then the next commit tries again.
-      try? side.checkpoint()
-    } else if checkpointing.withLock({ $0.schedule() }) {
-      queue.async { [weak self] in self?.checkpoint() }
+      return side.restartLog()
     }
+    side.nextRestart = 0
+    guard pages >= budget.logPages, checkpointing.withLock({ $0.schedule() }) else { return }
+    queue.async { [weak self] in self?.checkpoint() }
   }
 
   private func checkpoint() {

@@ -1,4 +1,3 @@
-import CSQLite
 import Dispatch
 
 extension DiskStore {
@@ -94,7 +93,7 @@ extension DiskStore {
     _ = write { _ throws(StoreFault) in }
     endSnapshot()
     SizeSignal.heldBack {
-      writing.withLock { side in try? side.checkpoint(SQLITE_CHECKPOINT_TRUNCATE) }
+      writing.withLock { side in try? side.checkpoint() }
     }
   }
 

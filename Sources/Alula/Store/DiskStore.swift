@@ -8,6 +8,7 @@ public import Foundation
 /// is opened at its first use, in a time that does not depend on what it holds. A store that cannot work (no space, no
 /// permission, an index that is damaged) stands aside or starts anew: nothing here throws, images load without it.
 ///
+/// Letting go of the last reference writes what is pending and flushes the index: a few milliseconds, on that thread.
 /// A process that uses a store must not go on using it after `fork`.
 public final class DiskStore: Sendable {
   /// The limits it was made with.

@@ -81,8 +81,11 @@ final class SQLiteConnection {
     try statement(sql).first { $0.integer(0) } ?? 0
   }
 
-  /// Moves the log into the index, as far as `mode` and other readers allow.
-  func checkpoint(_ mode: Int32) throws(StoreFault) {
+  /// Moves the log into the index, as far as `mode` and other readers allow; those are waited for as long as for anything
+  /// else, or for `milliseconds`.
+  func checkpoint(_ mode: Int32, waiting milliseconds: Int32 = patience) throws(StoreFault) {
+    sqlite3_busy_timeout(handle, milliseconds)
+    defer { sqlite3_busy_timeout(handle, Self.patience) }
     let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
     guard code == SQLITE_OK else { throw fault(code) }
   }

@@ -12,6 +12,8 @@ struct WriteSide {
   private(set) var generation = 0
   /// When the index was made anew lately; an index that is damaged again and again is left alone for a while.
   private var healings: [ContinuousClock.Instant] = []
+  /// Before the log has so many pages nobody tries to start it anew.
+  var nextRestart = 0
   private var asideUntil: ContinuousClock.Instant?
   /// Whether what an earlier index left in the directory is gone.
   var isSwept = true
@@ -132,9 +134,17 @@ struct WriteSide {
   /// After a commit: what the write-ahead log holds, in pages.
   var pagesInLog: Int { index?.connection.pagesInLog ?? 0 }
 
-  /// Moves the log into the index, here and now.
-  func checkpoint(_ mode: Int32 = SQLITE_CHECKPOINT_RESTART) throws(StoreFault) {
-    try index?.connection.checkpoint(mode)
+  /// Moves the log into the index, here and now, and waits for other processes' readers.
+  func checkpoint() throws(StoreFault) { try index?.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE) }
+
+  /// The same in the middle of many writes, so that the log starts anew: with little patience, since a snapshot lives for
+  /// 50 ms. A process that was stopped while it read is in the way for longer; it is waited for once for each `logPages`.
+  mutating func restartLog() {
+    guard let index, pagesInLog >= nextRestart else { return }
+    do throws(StoreFault) {
+      try index.connection.checkpoint(SQLITE_CHECKPOINT_RESTART, waiting: 200)
+      nextRestart = 0
+    } catch { nextRestart = pagesInLog + budget.logPages }
   }
 
   /// Writes down what is only in memory, and empties the log.
