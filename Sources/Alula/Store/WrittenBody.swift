@@ -4,7 +4,10 @@ import Foundation
 final class WrittenBody {
   let name: BodyName
   private(set) var reserved: Int
+  /// What is in the file.
   private var length = 0
+  /// What is not in the file yet.
+  private var gathered = Data()
   private var file: StoreFile?
   private var running = RunningDigest()
   /// Until an entry owns the file.
@@ -32,7 +35,25 @@ final class WrittenBody {
     }
   }
 
+  /// In pieces of one size, however small those are that arrive: a file written 16 KB at a time lies in the system's
+  /// memory in small parts, and each read of it takes a quarter longer (`Docs/Decisions/0006-disk-store.md`).
+  private static let piece = 256 * 1_024
+
   func append(_ bytes: Data, _ store: DiskStore) -> Bool {
+    bytes.withUnsafeBytes { running.add($0) }
+    guard !gathered.isEmpty || bytes.count < Self.piece else { return write(bytes, store) }
+    gathered.append(bytes)
+    return writeGathered(gathered.count / Self.piece * Self.piece, store)
+  }
+
+  private func writeGathered(_ count: Int, _ store: DiskStore) -> Bool {
+    guard count > 0 else { return true }
+    let isWritten = write(gathered.prefix(count), store)
+    gathered.replaceSubrange(..<count, with: EmptyCollection<UInt8>())
+    return isWritten
+  }
+
+  private func write(_ bytes: Data, _ store: DiskStore) -> Bool {
     guard reserve(length + bytes.count, store) else { return false }
     let fault: StoreFault? = SizeSignal.heldBack {
       do throws(StoreFault) {
@@ -49,7 +70,6 @@ final class WrittenBody {
     guard let file else { throw StoreFault(.failing, "the file is closed") }
     var fault: StoreFault?
     bytes.withUnsafeBytes { buffer in
-      running.add(buffer)
       do throws(StoreFault) { try file.write(buffer, at: length) } catch { fault = error }
     }
     if let fault { throw fault }
@@ -71,6 +91,7 @@ final class WrittenBody {
 
   /// Gives the file its name. The entry's row follows: until then the index says that the file is being written.
   func finish(_ store: DiskStore) -> Bool {
+    guard writeGathered(gathered.count, store) else { return false }
     file = nil
     guard rename(store.folder.part(name), store.folder.body(name)) == 0 else {
       store.notices.say(StoreFault(errno: errno))
@@ -83,6 +104,7 @@ final class WrittenBody {
 
   /// Nothing is left: not the file, not its reservation.
   func discard(_ store: DiskStore) {
+    gathered = Data()
     file = nil
     store.folder.remove(name)
     let isEnded: Void? = store.write { index throws(StoreFault) in try index.end(name, size: reserved) }

@@ -26,12 +26,33 @@ struct DiskStoreTests {
     }
   }
 
-  @Test(arguments: [1, 1_000, 65_536]) func `a body may come in pieces`(_ pieces: Int) {
+  @Test(arguments: [
+    [1], [1_000], [65_536], [262_144], [262_143, 2], [300_000, 1, 262_144, 7], [16_384, 400_000],
+  ]) func `a body may come in pieces of any size`(_ sizes: [Int]) {
     let faulty = FaultyStore()
-    let body = Data.sample(600_001)
-    #expect(faulty.store.put(body.prefix(300_000 / pieces > 5_000 ? 5_000 : 600_001), "a", pieces: pieces) != nil)
-    #expect(faulty.store.put(body, "b", pieces: max(pieces, 1_000)) != nil)
-    #expect(faulty.store.get("b") == body)
+    let body = Data.sample(sizes == [1] ? 270_000 : 1_400_001)
+    let writer = faulty.store.makeWriter(for: StoreKey("a"), variant: "", partition: "", label: "")
+    var rest = body[...]
+    for turn in 0... {
+      let piece = rest.prefix(sizes[turn % sizes.count])
+      guard !piece.isEmpty else { break }
+      writer?.append(piece)
+      rest = rest.dropFirst(piece.count)
+    }
+    #expect(writer?.commit(metadata: [])?.digest == ContentDigest.of(body))
+    #expect(faulty.another().get("a") == body)
+  }
+
+  @Test func `the pieces of the network become large ones of the disk`() {
+    let written = Locked([Int]())
+    let hooks = StoreHooks(refusal: { change in
+      if case .write(let bytes) = change { written.withLock { $0.append(bytes) } }
+      return 0
+    })
+    let faulty = FaultyStore()
+    DiskStore(directory: faulty.directory, hooks: hooks).put(.sample(1_000_000), "a", pieces: 16_384)
+    #expect(written.withLock(\.self) == [262_144, 262_144, 262_144, 213_568])
+    #expect(faulty.another().get("a") == .sample(1_000_000))
   }
 
   @Test(arguments: lengths) func `equal bytes have equal digests however they come`(_ length: Int) {
