@@ -34,10 +34,8 @@ struct Arguments {
   }
 
   private mutating func takeFirst(_ name: String) throws(UsageError) -> String? {
-    if let index = rest.firstIndex(where: { $0.hasPrefix(name + "=") }) {
-      return String(rest.remove(at: index).dropFirst(name.count + 1))
-    }
-    guard let index = rest.firstIndex(of: name) else { return nil }
+    guard let index = rest.firstIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) else { return nil }
+    guard rest[index] == name else { return String(rest.remove(at: index).dropFirst(name.count + 1)) }
     guard index + 1 < rest.count else { throw UsageError(message: "\(name) needs a value.") }
     let value = rest[index + 1]
     guard !Self.isOption(value) else {

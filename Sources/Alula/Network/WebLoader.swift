@@ -76,7 +76,8 @@ struct WebLoader: Sendable {
     if call.isOnlyStored { cacheRequest.headers.append("Cache-Control", "only-if-cached") }
     let cacheCall = CacheCall(
       request: cacheRequest,
-      place: try place(of: hop, call), wantsPartition: wantsPartition(hop, call), keys: { keys(of: $0, hop, call) }, isRefresh: call.demand.isRefresh,
+      place: try place(of: hop, call), wantsPartition: wantsPartition(hop, call), keys: { keys(of: $0, hop, call) },
+      isRefresh: call.demand.isRefresh,
       isForgotten: call.isForgotten,
       wants: { head in call.takesAnything || accepts(head) },
       keeps: { head, body in call.takesAnything || isKept(head, body) })
