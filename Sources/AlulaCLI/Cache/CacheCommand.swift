@@ -37,7 +37,7 @@ enum CacheCommand: Command {
       alula cache purge --partition account-42
           Nothing of that account is left on disk.
 
-    Exit status: 0 all is well, 1 something was damaged, the cache cannot be opened or there is none, 64 wrong usage.
+    Exit status: 0 all is well, 1 something was damaged, the cache cannot be opened or is not where --cache says, 64 wrong usage.
     """
 
   static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
