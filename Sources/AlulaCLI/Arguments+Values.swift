@@ -11,6 +11,13 @@ extension Arguments {
     return nil
   }
 
+  /// The path after `name`. A URL is none: most often it is the next word where the path was forgotten.
+  mutating func takePath(_ name: String) throws(UsageError) -> String? {
+    guard let path = try takeValue(name) else { return nil }
+    guard !PictureAddress.isURL(path) else { throw .wrong(name, takes: "a path", not: path) }
+    return path
+  }
+
   /// The whole number above zero after `name`.
   mutating func takeCount(_ name: String) throws(UsageError) -> Int? {
     guard let text = try takeValue(name) else { return nil }

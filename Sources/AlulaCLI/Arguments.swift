@@ -67,6 +67,6 @@ struct Arguments {
 extension UsageError {
   /// That `value` is nothing the option takes.
   static func wrong(_ name: String, takes forms: String, not value: String) -> UsageError {
-    UsageError(message: "\(name) takes \(forms), not \"\(PictureAddress.printable(value))\".")
+    UsageError(message: "\(name) takes \(forms), not \"\(PictureAddress(value).label)\".")
   }
 }

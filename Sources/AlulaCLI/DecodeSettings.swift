@@ -15,7 +15,7 @@ struct DecodeSettings {
     isJSON = arguments.takeFlag("--json")
     isStraight = arguments.takeFlag("--straight")
     wantsAllFrames = arguments.takeFlag("--all-frames")
-    output = try arguments.takeValue("--pixels")
+    output = try arguments.takePath("--pixels")
     guard !(isJSON && output == "-") else {
       throw UsageError(message: "--json and --pixels - both need standard output.")
     }

@@ -71,4 +71,22 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(result.errors.contains(message))
   }
+
+  @Test(
+    arguments: [
+      ([], "there is no command \"http://h/a\". Try: alula fetch URL"), (["help"], "Try: alula fetch URL"),
+      (["cache"], "There is no \"cache http://h/a\""), (["cache", "ls"], "\"http://h/a\" is one word too many"),
+      (["decode", "b"], "\"http://h/a\" is one too many"), (["fetch", "--fit"], "300x200, not \"http://h/a\"."),
+      (["fetch", "b", "--cache"], "--cache takes a path, not \"http://h/a\"."),
+      (["fetch", "b", "-o"], "-o takes a path, not \"http://h/a\"."),
+      (["fetch", "--from"], "--from takes a path, not \"http://h/a\"."),
+      (["cache", "ls", "--cache"], "--cache takes a path, not \"http://h/a\"."),
+      (["decode", "b", "--pixels"], "--pixels takes a path, not \"http://h/a\"."),
+    ])
+  func `a URL in the wrong place is told without its secrets`(words: [String], message: String) async throws {
+    let result = try await Tool.run(words + ["http://user:secret@h/a?token=secret"], in: TemporaryDirectory())
+    #expect(result.status == 64)
+    #expect(result.errors.contains(message))
+    #expect(!result.errors.contains("secret"))
+  }
 }

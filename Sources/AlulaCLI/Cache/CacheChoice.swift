@@ -14,7 +14,7 @@ struct CacheChoice: Sendable {
   }
 
   init(_ arguments: inout Arguments) throws(UsageError) {
-    let path = try arguments.takeValue("--cache")
+    let path = try arguments.takePath("--cache")
     let isOff = arguments.takeFlag("--no-cache")
     let isOffline = arguments.takeFlag("--offline")
     let isReload = arguments.takeFlag("--reload")

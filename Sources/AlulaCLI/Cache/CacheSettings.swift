@@ -21,14 +21,14 @@ struct CacheSettings {
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     isJSON = arguments.takeFlag("--json")
-    let path = try arguments.takeValue("--cache")
+    let path = try arguments.takePath("--cache")
     partition = try arguments.takeValue("--partition").map { CachePartition($0) }
     let size = try arguments.takeSize("--to")
     let names = try arguments.names()
     let known = Action.allCases.map(\.rawValue).joined(separator: ", ")
     guard let name = names.first else { throw UsageError(message: "Say one of: \(known).") }
     guard let action = Action(rawValue: name) else {
-      throw UsageError(message: "There is no \"cache \(PictureAddress.printable(name))\"; say one of: \(known).")
+      throw UsageError(message: "There is no \"cache \(PictureAddress(name).label)\"; say one of: \(known).")
     }
     guard names.count == 1 else {
       let surplus = PictureAddress(names[1]).label

@@ -28,12 +28,12 @@ struct FetchSettings: Sendable {
     let (short, long) = (arguments.takeFlag("-v"), arguments.takeFlag("--verbose"))
     isVerbose = short || long
     cache = try CacheChoice(&arguments)
-    listFile = try arguments.takeValue("--from")
+    listFile = try arguments.takePath("--from")
     headers = try Self.headers(try arguments.takeValues("--header"))
     concurrency = try arguments.takeCount("--concurrency")
     timeout = try arguments.takeAmount("--timeout").map { .milliseconds(Int(min($0, 1e9) * 1000)) }
     budget = DecodeBudget(maximumPixels: try arguments.takeCount("--max-pixels") ?? DecodeBudget().maximumPixels)
-    output = FetchOutput(try arguments.takeValue("-o"))
+    output = FetchOutput(try arguments.takePath("-o"))
     target = try Self.target(&arguments)
     format = try Self.format(try arguments.takeValue("--format"))
     quality = try Self.quality(try arguments.takeValue("--quality"))
