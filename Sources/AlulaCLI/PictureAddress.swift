@@ -15,14 +15,18 @@ struct PictureAddress: Sendable {
   let lastPathPart: String
   /// The path, when it is a file's.
   let filePath: String?
+  /// Whether it comes over the network, and so through the cache.
+  var isWeb: Bool { isURL && filePath == nil && label != "data:" }
+  private let isURL: Bool
   private let outcome: Result<ImageRequest, LoadError>
 
   init(_ text: String) {
     self.text = text
+    isURL = Self.isURL(text)
     outcome = Self.request(text)
     let request = try? outcome.get()
     let address = request?.redactedAddress
-    publicText = Self.isURL(text) ? address ?? Self.withoutSecrets(text) : text
+    publicText = isURL ? address ?? Self.withoutSecrets(text) : text
     label = Self.printable(publicText)
     identity = request?.normalAddress ?? text
     filePath = address.flatMap { $0.hasPrefix("file://") ? String($0.dropFirst("file://".count)) : nil }
@@ -57,7 +61,7 @@ struct PictureAddress: Sendable {
 
   /// Whether the text reads like a URL without its scheme: a port, or a name with a dot before the first slash.
   private var looksLikeHost: Bool {
-    guard !Self.isURL(text) else { return false }
+    guard !isURL else { return false }
     let host = text.prefix { $0 != "/" }
     let parts = host.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2, !parts[0].isEmpty, Int(parts[1]) != nil { return true }

@@ -38,6 +38,14 @@ import Testing
     #expect(directory.names().isEmpty)
   }
 
+  @Test func `files and data make none`() async throws {
+    try directory.write(try Sample.png(), to: "b.png")
+    let names = ["b.png", directory.url("b.png").absoluteString, Sample.gifURL]
+    let result = try await Tool.run(["fetch", "-o", "out/", "--cache", "cache"] + names, in: directory)
+    #expect(result.status == 0)
+    #expect(directory.names() == ["b.png", "out"])
+  }
+
   @Test func `fetching offline makes none either`() async throws {
     let result = try await fetch("--offline", "--cache", "cache")
     #expect(result.status == 1)

@@ -76,7 +76,10 @@ enum FetchCommand: Command {
       Output.error("alula: \(error.message)")
       return .someFailed
     }
-    settings.cache.prepare()
+    // Files and data need no cache.
+    if settings.listFile != nil || settings.names.contains(where: { PictureAddress($0).isWeb }) {
+      settings.cache.prepare()
+    }
     return await FetchRun(settings: settings, list: list).run()
   }
 }
