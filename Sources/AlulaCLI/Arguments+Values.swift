@@ -6,15 +6,24 @@ extension Arguments {
     let fit = try takeValue("--fit")
     let fill = try takeValue("--fill")
     guard fit == nil || fill == nil else { throw UsageError(message: "--fit and --fill exclude each other.") }
-    if let fit { return try Self.size(fit, .fit) }
-    if let fill { return try Self.size(fill, .fill) }
+    if let fit { return try Self.size(fit, .fit, of: "--fit") }
+    if let fill { return try Self.size(fill, .fill, of: "--fill") }
     return nil
+  }
+
+  /// The path after `name`. A URL is none: most often it is the next word where the path was forgotten.
+  mutating func takePath(_ name: String) throws(UsageError) -> String? {
+    guard let path = try takeValue(name) else { return nil }
+    guard !PictureAddress.isURL(path) else { throw .wrong(name, takes: "a path", not: path) }
+    return path
   }
 
   /// The whole number above zero after `name`.
   mutating func takeCount(_ name: String) throws(UsageError) -> Int? {
     guard let text = try takeValue(name) else { return nil }
-    guard let count = Int(text), count > 0 else { throw UsageError(message: "\(name) needs a number above zero.") }
+    guard let count = Int(text), count > 0 else {
+      throw .wrong(name, takes: "a whole number above zero", not: text)
+    }
     return count
   }
 
@@ -22,7 +31,7 @@ extension Arguments {
   mutating func takeAmount(_ name: String) throws(UsageError) -> Double? {
     guard let text = try takeValue(name) else { return nil }
     guard let amount = Double(text), amount > 0, amount.isFinite else {
-      throw UsageError(message: "\(name) needs a number above zero.")
+      throw .wrong(name, takes: "a number above zero", not: text)
     }
     return amount
   }
@@ -34,23 +43,16 @@ extension Arguments {
     let units = ["": 1.0, "B": 1, "K": 1e3, "KB": 1e3, "M": 1e6, "MB": 1e6, "G": 1e9, "GB": 1e9, "TB": 1e12]
     let unit = text.dropFirst(number.count).drop { $0 == " " }.uppercased()
     guard let amount = Double(number), let scale = units[unit], amount * scale < 1e18 else {
-      throw UsageError(message: "\(name) needs a size like 50MB.")
+      throw .wrong(name, takes: "a size like 50MB, 1.5GB, 800KB or 5000 (bytes)", not: text)
     }
     return .bytes(Int(amount * scale))
   }
 
-  /// Every value of an option that may be given more than once.
-  mutating func takeValues(_ name: String) throws(UsageError) -> [String] {
-    var values: [String] = []
-    while let value = try takeValue(name) { values.append(value) }
-    return values
-  }
-
-  private static func size(_ text: String, _ mode: TargetSize.Mode) throws(UsageError) -> TargetSize {
+  private static func size(_ text: String, _ mode: TargetSize.Mode, of name: String) throws(UsageError) -> TargetSize {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     let sides = parts.compactMap { Double(String($0)) }
     guard sides.count == 2, parts.count == 2 else {
-      throw UsageError(message: "\"\(text)\" is no size like 300x200.")
+      throw .wrong(name, takes: "a size like 300x200", not: text)
     }
     return .pixels(sides[0], sides[1], mode: mode)
   }

@@ -20,10 +20,7 @@ enum CommandLineTool {
       Output.line("alula \(version)")
       return .success
     }
-    guard let command = commands.first(where: { $0.name == name }) else {
-      Output.error("alula: there is no command \"\(name)\". Try: alula --help")
-      return .usage
-    }
+    guard let command = commands.first(where: { $0.name == name }) else { return refuse(name) }
     if rest.prefix(while: { $0 != "--" }).contains(where: helpFlags.contains) { return printHelp(name) }
     do {
       return try await command.run(Arguments(rest))
@@ -42,12 +39,15 @@ enum CommandLineTool {
       Output.line(help)
       return .success
     }
-    guard let command = commands.first(where: { $0.name == name }) else {
-      Output.error("alula: there is no command \"\(name)\". Try: alula --help")
-      return .usage
-    }
+    guard let command = commands.first(where: { $0.name == name }) else { return refuse(name) }
     Output.line(command.help)
     return .success
+  }
+
+  private static func refuse(_ name: String) -> ExitStatus {
+    let hint = PictureAddress.isURL(name) ? "alula fetch URL" : "alula --help"
+    Output.error("alula: there is no command \"\(PictureAddress(name).label)\". Try: \(hint)")
+    return .usage
   }
 
   private static var help: String {

@@ -25,7 +25,7 @@ enum DecodeCommand: Command {
 
   static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
     let settings = try DecodeSettings(arguments)
-    var report = ImageReport(name: settings.input.name, label: settings.input.label)
+    var report = ImageReport(settings.input)
     do throws(LoadError) {
       let data = try await settings.input.read()
       report.format = ImageFormat.detect(data)

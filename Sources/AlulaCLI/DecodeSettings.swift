@@ -15,7 +15,7 @@ struct DecodeSettings {
     isJSON = arguments.takeFlag("--json")
     isStraight = arguments.takeFlag("--straight")
     wantsAllFrames = arguments.takeFlag("--all-frames")
-    output = try arguments.takeValue("--pixels")
+    output = try arguments.takePath("--pixels")
     guard !(isJSON && output == "-") else {
       throw UsageError(message: "--json and --pixels - both need standard output.")
     }
@@ -26,7 +26,10 @@ struct DecodeSettings {
     if let count = try arguments.takeCount("--max-memory") { options.budget.maximumMemory = .megabytes(count) }
     self.options = options
     let names = try arguments.names()
-    guard let name = names.first, names.count == 1 else { throw UsageError(message: "Name one file.") }
+    guard let name = names.first else { throw UsageError(message: "Name one file.") }
+    guard names.count == 1 else {
+      throw UsageError(message: "\"\(PictureAddress(names[1]).label)\" is one too many: decode takes one picture.")
+    }
     input = ImageInput(name: name)
   }
 }

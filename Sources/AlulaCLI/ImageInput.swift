@@ -5,7 +5,9 @@ import Foundation
 struct ImageInput {
   let name: String
 
-  /// The name for people: URLs without their query.
+  /// The name for records: URLs without user, password and query.
+  var publicName: String { PictureAddress(name).publicText }
+  /// The same for people.
   var label: String { PictureAddress(name).label }
 
   /// The bytes of the file `name`, of standard input for "-", or of a URL.

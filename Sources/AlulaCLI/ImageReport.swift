@@ -3,8 +3,9 @@ import Foundation
 
 /// What the commands say of one picture, as JSON members or as a line for people.
 struct ImageReport {
-  let name: String
-  /// The name for people: URLs without their query.
+  /// The name for records: URLs without user, password and query.
+  let publicName: String
+  /// The same for people.
   let label: String
   var format: ImageFormat?
   var header: ImageHeader?
@@ -12,6 +13,8 @@ struct ImageReport {
   var output: PixelSize?
   var error: LoadError?
   var byteCount: Int?
+
+  init(_ input: ImageInput) { (publicName, label) = (input.publicName, input.label) }
 
   /// Members that every report has.
   var json: JSONObject {

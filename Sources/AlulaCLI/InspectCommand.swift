@@ -32,7 +32,7 @@ enum InspectCommand: Command {
   }
 
   private static func report(_ input: ImageInput) async -> ImageReport {
-    var report = ImageReport(name: input.name, label: input.label)
+    var report = ImageReport(input)
     do throws(LoadError) {
       let data = try await input.read()
       report.byteCount = data.count
@@ -52,7 +52,7 @@ enum InspectCommand: Command {
       object.add("color_profile", header.colorProfile)
     }
     if let bytes = report.byteCount { object.add("bytes", bytes) }
-    object.add("name", report.name)
+    object.add("name", report.publicName)
     return object.line
   }
 

@@ -46,6 +46,26 @@ enum Output {
     }
   }
 
+  /// Makes a directory and those above it.
+  /// - Returns: why that cannot be, in the system's words; `nil` when it is there.
+  static func makeDirectory(_ path: String, isPrivate: Bool = false) -> String? {
+    do {
+      let attributes: [FileAttributeKey: Any]? = isPrivate ? [.posixPermissions: 0o700] : nil
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: attributes)
+      return nil
+    } catch { return reason(against: URL(fileURLWithPath: path)) }
+  }
+
+  /// What the system says to making that directory. Foundation does not pass it on, so the first one that is missing is tried again.
+  private static func reason(against directory: URL) -> String {
+    var missing = directory.standardizedFileURL
+    while missing.path != "/", !FileManager.default.fileExists(atPath: missing.deletingLastPathComponent().path) {
+      missing = missing.deletingLastPathComponent()
+    }
+    guard mkdir(missing.path, 0o700) != 0 else { return "the system refused it at first" }
+    return String(cString: strerror(errno))
+  }
+
   private static func writeOutput(_ data: Data) -> Bool {
     let error = write(data, to: STDOUT_FILENO)
     guard error != 0 else { return true }

@@ -5,7 +5,9 @@ import Foundation
 struct PictureAddress: Sendable {
   /// As it was given.
   let text: String
-  /// For people: no query, user name or data, and nothing that moves a terminal's cursor.
+  /// For records: a path as it was given, a URL without user, password, query and data.
+  let publicText: String
+  /// The same for people, with nothing that moves a terminal's cursor.
   let label: String
   /// Equal for two spellings of one URL.
   let identity: String
@@ -13,14 +15,19 @@ struct PictureAddress: Sendable {
   let lastPathPart: String
   /// The path, when it is a file's.
   let filePath: String?
+  /// Whether it comes over the network, and so through the cache.
+  var isWeb: Bool { isURL && filePath == nil && label != "data:" }
+  private let isURL: Bool
   private let outcome: Result<ImageRequest, LoadError>
 
   init(_ text: String) {
     self.text = text
+    isURL = Self.isURL(text)
     outcome = Self.request(text)
     let request = try? outcome.get()
     let address = request?.redactedAddress
-    label = Self.printable(Self.isURL(text) ? address ?? Self.withoutSecrets(text) : text)
+    publicText = isURL ? address ?? Self.withoutSecrets(text) : text
+    label = Self.printable(publicText)
     identity = request?.normalAddress ?? text
     filePath = address.flatMap { $0.hasPrefix("file://") ? String($0.dropFirst("file://".count)) : nil }
     if let filePath {
@@ -54,7 +61,7 @@ struct PictureAddress: Sendable {
 
   /// Whether the text reads like a URL without its scheme: a port, or a name with a dot before the first slash.
   private var looksLikeHost: Bool {
-    guard !Self.isURL(text) else { return false }
+    guard !isURL else { return false }
     let host = text.prefix { $0 != "/" }
     let parts = host.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2, !parts[0].isEmpty, Int(parts[1]) != nil { return true }
@@ -69,9 +76,11 @@ struct PictureAddress: Sendable {
   /// `text` as far as it can be shown when it is no URL: an address that is wrong may hold a password all the same.
   private static func withoutSecrets(_ text: String) -> String {
     let beforeQuery = text.prefix { $0 != "?" && $0 != "#" }
-    guard let slashes = beforeQuery.range(of: "//"), let at = beforeQuery.lastIndex(of: "@"), at >= slashes.upperBound
-    else { return String(beforeQuery.prefix(200)) }
-    return String((beforeQuery[..<slashes.upperBound] + beforeQuery[beforeQuery.index(after: at)...]).prefix(200))
+    guard let at = beforeQuery.lastIndex(of: "@") else { return String(beforeQuery.prefix(200)) }
+    // "http:user:password@host" is a mistake that people make.
+    let colon = beforeQuery[..<at].firstIndex(of: ":").map { beforeQuery.index(after: $0) } ?? beforeQuery.startIndex
+    let start = beforeQuery[colon..<at].firstIndex { $0 != "/" } ?? at
+    return String((beforeQuery[..<start] + beforeQuery[beforeQuery.index(after: at)...]).prefix(200))
   }
 
   /// `text` with "?" in place of control characters.

@@ -59,7 +59,7 @@ extension CacheRules {
     let stated = asked.directives.staleIfError ?? freshness.fields.directives.staleIfError
     let bound = stated.map(Double.init) ?? (selected.stored.status < 400 ? staleIfError.inSeconds : -1)
     guard freshness.isTimeTrusted ? freshness.staleness <= bound : bound > 0 else { return nil }
-    return reuse(selected, answer, isStale: !freshness.isFresh, reason: freshness.reason + ", and the origin fails")
+    return reuse(selected, answer, isStale: !freshness.isFresh)
   }
 
   /// The request for the rest of a stored part, if its validator is strong (RFC 9111 sections 3.3 and 3.4); otherwise as it is.

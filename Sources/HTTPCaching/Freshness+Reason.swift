@@ -5,21 +5,21 @@ extension Freshness {
     if isNoCache { return "the server wants each use validated (no-cache)" }
     if source == .none { return "nothing says how long it is fresh" }
     if lifetime > age {
-      return "fresh for \(Self.whole(lifetime - Double(wholeAge))) s more (\(basis), age \(wholeAge) s)"
+      return "fresh for \(Self.span(lifetime - Double(wholeAge))) more (\(basis), age \(Self.span(age)))"
     }
-    return "stale by \(Self.whole(Double(wholeAge) - lifetime)) s (\(basis), age \(wholeAge) s)"
+    return "stale by \(Self.span(Double(wholeAge) - lifetime)) (\(basis), age \(Self.span(age)))"
   }
 
   private var basis: String {
     switch source {
     case .maxAge(let seconds): "max-age=\(seconds)"
-    case .expires: lifetime > 0 ? "expires \(Self.whole(lifetime)) s after Date" : "expired when it came"
+    case .expires: lifetime > 0 ? "expires \(Self.span(lifetime)) after Date" : "expired when it came"
     case .invalidExpires: "Expires is no date"
-    case .heuristic: "heuristic \(Self.whole(lifetime)) s"
-    case .fixed(let duration): "fixed \(Self.whole(duration.inSeconds)) s"
+    case .heuristic: "heuristic \(Self.span(lifetime))"
+    case .fixed(let duration): "fixed \(Self.span(duration.inSeconds))"
     case .none: "no lifetime"
     }
   }
 
-  private static func whole(_ seconds: Double) -> Int { Int(min(max(seconds, 0), 1e15)) }
+  private static func span(_ seconds: Double) -> SpanOfTime { SpanOfTime(seconds: seconds) }
 }

@@ -31,7 +31,10 @@ import Testing
     try await fill("/b.png?token=secret", "/a.png")
     let result = try await cache("ls")
     #expect(result.status == 0)
-    #expect(result.outputLines.first?.split(separator: " ") == ["SIZE", "STORED", "USED", "PARTITION", "URL"])
+    #expect(
+      result.outputLines.first?.split(separator: " ") == [
+        "SIZE", "TYPE", "STORED", "USED", "FRESHNESS", "PARTITION", "URL",
+      ])
     #expect(
       result.outputLines.dropFirst().map { $0.split(separator: " ").last ?? "" } == [
         server.url("/b.png")[...], server.url("/a.png")[...],

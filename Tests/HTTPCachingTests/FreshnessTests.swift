@@ -147,11 +147,28 @@ import Testing
       (["Expires": date(100), "Date": date(0)], "fresh for 100 s more (expires 100 s after Date, age 0 s)"),
       (["Expires": "0"], "stale by 0 s (Expires is no date, age 0 s)"),
       (["Last-Modified": date(-1000), "Date": date(0)], "fresh for 100 s more (heuristic 100 s, age 0 s)"),
+      (["Cache-Control": "max-age=3600", "Age": "300000"], "stale by 3 days (max-age=3600, age 3 days)"),
       (["Cache-Control": "no-cache"], "the server wants each use validated (no-cache)"),
       ([:], "nothing says how long it is fresh"),
     ] as [(HTTPHeaders, String)])
   func `the reason is one clause for a person`(headers: HTTPHeaders, reason: String) {
     let head = StoredResponse(status: 200, headers: headers, requestTime: start, responseTime: start)
     #expect(CacheRules().reuse(head, index: 0, request: get(), now: start)?.reason == reason)
+  }
+
+  @Test(
+    arguments: [
+      (["Cache-Control": "max-age=60", "Age": "19"], .fresh(.seconds(41))),
+      (["Cache-Control": "max-age=60", "Age": "72"], .stale(.seconds(12))),
+      (["Cache-Control": "max-age=60, no-cache"], .validated), (["ETag": "\"1\""], .validated),
+    ] as [(HTTPHeaders, Outlook.State)])
+  func `who looks at a stored response learns what it is worth, whatever it varies with`(
+    headers: HTTPHeaders, state: Outlook.State
+  ) {
+    var head = StoredResponse(status: 200, headers: headers, requestTime: start, responseTime: start)
+    head.selecting = [SelectingField(name: "accept", value: "x")]
+    #expect(CacheRules().outlook(head, now: start).state == state)
+    head.isTimeTrusted = false
+    #expect(CacheRules().outlook(head, now: start).state == .validated)
   }
 }

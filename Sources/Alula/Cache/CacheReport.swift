@@ -11,6 +11,8 @@ public struct CacheReport: Hashable, Sendable, CustomStringConvertible {
     case stale
     /// Came from the server.
     case fetched
+    /// Came from nowhere: nothing stored may answer, and the server did not or was not to be asked.
+    case failed
   }
 
   /// What was decided.
@@ -23,6 +25,11 @@ public struct CacheReport: Hashable, Sendable, CustomStringConvertible {
     let word = decision.rawValue
     return "\(word): \(reason.hasPrefix(word + " ") ? String(reason.dropFirst(word.count + 1)) : reason)"
   }
+
+  /// Why an answer is not kept, or was not looked for, that was asked for with Authorization and not for a named partition.
+  package static let wantsPartition = "with Authorization only a named partition keeps it"
+  /// Why something stored is no answer.
+  static let damage = "what was stored was damaged and is dropped"
 
   static let memory = CacheReport(decision: .fresh, reason: "in memory")
   static let memoryAnyAge = CacheReport(decision: .stale, reason: "in memory, and any age will do")

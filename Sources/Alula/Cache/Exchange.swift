@@ -33,6 +33,8 @@ struct CacheCall: Sendable {
   var request: CacheRequest
   /// `nil`: nothing is read from or kept on disk.
   var place: CachePlace?
+  /// Whether there is no place since it is asked for with Authorization, and not for a named partition.
+  var wantsPartition = false
   /// The keys under which the responses of a URL are stored.
   var keys: @Sendable (String) -> [StoreKey]
   /// A stale answer is not enough: it was given already.

@@ -72,6 +72,7 @@ extension HTTPCache {
   private func fate(_ entry: StoreEntry?, _ isWorth: Bool, _ call: CacheCall) -> String {
     guard entry == nil else { return "kept now" }
     guard isWorth else { return "not kept: it is no whole picture" }
+    if call.wantsPartition { return "not kept: \(CacheReport.wantsPartition)" }
     guard let place = call.place else { return "not kept: the disk has no part in this request" }
     return place.writes ? "not kept: the disk did not take it" : "not kept: the disk is only read"
   }
@@ -101,7 +102,7 @@ extension HTTPCache {
     _ index: Int, _ keeping: Int, _ response: StoredResponse, _ outcome: BodyCollector.Outcome, _ intake: Intake,
     _ call: CacheCall, _ context: Context
   ) async throws(LoadError) -> Exchange? {
-    guard let part = try await context.shelf?.body(of: context.found[index]), part.count >= keeping else { return nil }
+    guard let part = try await context.body(index), part.count >= keeping else { return nil }
     let body = part.prefix(keeping) + outcome.body
     guard response.part.map({ $0.range.count == body.count }) ?? true else { return nil }
     var response = response
@@ -162,7 +163,7 @@ extension Exchange {
   static func made(_ status: Int, _ error: LoadError, _ reason: String) -> Exchange {
     Exchange(
       head: HTTPResponseHead(status: status), body: Data(), origin: .cache, freshness: .never,
-      report: CacheReport(decision: .fetched, reason: reason), failure: error)
+      report: CacheReport(decision: .failed, reason: reason), failure: error)
   }
 }
 

@@ -28,11 +28,22 @@ struct HTTPCache: Sendable {
     var shelf: Shelf?
     var ticket: CacheTicket?
     var found: [Shelved] = []
+    /// Whether a body that was needed turned out damaged.
+    let isDamaged = Locked(false)
 
     var stored: [StoredResponse] { found.map(\.response) }
     /// A stored response that is served from now on: its body is read.
-    func body(_ reuse: Reuse) async throws(LoadError) -> Data? {
-      try await shelf?.body(of: found[reuse.index])
+    func body(_ reuse: Reuse) async throws(LoadError) -> Data? { try await body(reuse.index) }
+
+    func body(_ index: Int) async throws(LoadError) -> Data? {
+      guard let read = try await shelf?.body(of: found[index]) else { return nil }
+      if read.isDamaged { isDamaged.withLock { $0 = true } }
+      return read.data
+    }
+
+    /// The reason, and that what was stored is no answer any more.
+    func noting(_ reason: String) -> String {
+      isDamaged.withLock { $0 } ? "\(reason); \(CacheReport.damage)" : reason
     }
   }
 
@@ -54,8 +65,18 @@ struct HTTPCache: Sendable {
     case .revalidate(let forward), .fetch(let forward):
       return try await ask(forward, call, context, send)
     case .fail(let status, let reason):
-      return .made(status, LoadError(.notCached, "The picture is not stored, and only caches were asked."), reason)
+      let wanted = call.wantsPartition ? CacheReport.wantsPartition : reason
+      return .made(status, LoadError(.notCached, notCached(call, context)), wanted)
     }
+  }
+
+  /// Why caches alone have no answer, for people.
+  private func notCached(_ call: CacheCall, _ context: Context) -> String {
+    if call.wantsPartition { return "A picture asked for with Authorization is stored in a named partition only." }
+    let isDamaged = context.isDamaged.withLock { $0 }
+    return isDamaged
+      ? "The stored picture was damaged and is dropped, and only caches were asked."
+      : "The picture is not stored, and only caches were asked."
   }
 
   private func decide(_ call: CacheCall, _ context: inout Context) async throws(LoadError) -> (CacheDecision, Data?) {
@@ -66,6 +87,7 @@ struct HTTPCache: Sendable {
       rules.decide(now: time.wall(), request: call.request, stored: stored)
     }
     context.found = look.found
+    if look.isDamaged { context.isDamaged.withLock { $0 = true } }
     return (look.decision, look.body)
   }
 
@@ -91,7 +113,8 @@ struct HTTPCache: Sendable {
       let invalidated = await invalidate(by: outcome.head, call, context)
       guard var exchange = try await settle(arrival, outcome, intake, forward, call, context) else {
         // What was stored is gone.
-        guard case .fetch(let plain) = rules.decide(now: time.wall(), request: call.request, stored: []) else { break }
+        guard case .fetch(var plain) = rules.decide(now: time.wall(), request: call.request, stored: []) else { break }
+        if context.isDamaged.withLock({ $0 }) { plain.reason = CacheReport.damage }
         forward = plain
         continue
       }
@@ -121,7 +144,9 @@ struct HTTPCache: Sendable {
     case .combine(let index, let keeping, let response):
       return try await combined(index, keeping, response, outcome, intake, call, context)
     case .serveStale(let reuse):
-      guard let body = try await context.body(reuse) else { return passed(outcome, forward.reason) }
+      guard let body = try await context.body(reuse) else {
+        return passed(outcome, context.noting(forward.reason))
+      }
       return served(reuse, body, context, .stale, because: "the server says \(outcome.head.status)")
     case .sendAgain: return nil
     }
@@ -129,16 +154,30 @@ struct HTTPCache: Sendable {
 
   /// The origin cannot be reached: a stale response where one may answer (RFC 9111 section 4.2.4, RFC 5861 section 4).
   private func stand(in forward: Forward, _ error: LoadError, _ context: Context) async throws(LoadError) -> Exchange {
-    guard error.isFailureOfOrigin else { throw error }
+    guard error.isFailureOfOrigin else { throw error.after(context.noting(forward.reason)) }
     if let reuse = forward.onError, let body = try await context.body(reuse) {
-      return served(reuse, body, context, .stale, because: error.message)
+      return served(reuse, body, context, .stale, because: error.clause)
     }
-    if forward.failsAsGatewayTimeout { return .made(504, error, forward.reason) }
-    throw error
+    let reason = context.noting(forward.reason)
+    if forward.failsAsGatewayTimeout { return .made(504, error, reason) }
+    throw error.after(reason)
   }
 }
 
 extension LoadError {
+  /// The same error, with what the cache had decided before the server was asked.
+  fileprivate func after(_ reason: String) -> LoadError {
+    var error = self
+    error.cacheReport = CacheReport(decision: .failed, reason: reason)
+    return error
+  }
+
+  /// The message as a part of a longer sentence.
+  fileprivate var clause: String {
+    let text = message.hasSuffix(".") ? message.dropLast() : message[...]
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
   /// Whether the server, or the way to it, failed: not the caller, not a limit of ours.
   var isFailureOfOrigin: Bool {
     switch code {

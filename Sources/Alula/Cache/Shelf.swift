@@ -15,6 +15,8 @@ final class Shelf: Sendable {
     let decision: CacheDecision
     /// The whole stored body, when the decision needs it.
     let body: Data?
+    /// Whether a body that would have answered was damaged, and is gone.
+    let isDamaged: Bool
   }
 
   let store: DiskStore
@@ -49,10 +51,16 @@ final class Shelf: Sendable {
 
   private func lookNow(_ key: StoreKey, _ decide: ([StoredResponse]) -> CacheDecision) -> Look {
     var found = shelved(key)
+    var isDamaged = false
     while true {
-      let decision = decide(found.map(\.response))
-      guard let index = decision.servedIndex else { return Look(found: found, decision: decision, body: nil) }
-      if let body = store.body(of: found[index].entry) { return Look(found: found, decision: decision, body: body) }
+      let plain = decide(found.map(\.response))
+      let decision = isDamaged ? plain.afterDamage(isAllGone: found.isEmpty) : plain
+      guard let index = decision.servedIndex else {
+        return Look(found: found, decision: decision, body: nil, isDamaged: isDamaged)
+      }
+      if let body = store.body(of: found[index].entry, ifDamaged: { isDamaged = true }) {
+        return Look(found: found, decision: decision, body: body, isDamaged: isDamaged)
+      }
       found.remove(at: index)
     }
   }
@@ -71,9 +79,13 @@ final class Shelf: Sendable {
     }
   }
 
-  /// The whole stored body; `nil` when it is gone or damaged.
-  func body(of shelved: Shelved) async throws(LoadError) -> Data? {
-    try await reader.run { () throws(LoadError) in self.store.body(of: shelved.entry) }
+  /// The whole stored body; `nil` when it is gone or damaged, and whether it was damaged.
+  func body(of shelved: Shelved) async throws(LoadError) -> (data: Data?, isDamaged: Bool) {
+    try await reader.run { () throws(LoadError) in
+      var isDamaged = false
+      let data = self.store.body(of: shelved.entry) { isDamaged = true }
+      return (data, isDamaged)
+    }
   }
 
   /// The body of that variant under `key`, whatever it is.
@@ -145,7 +157,7 @@ final class Shelf: Sendable {
     withUnsafeBytes(of: era.current.bigEndian, Array.init) + response.encoded()
   }
 
-  private static func decoded(_ metadata: [UInt8]) -> (StoredResponse, UInt32)? {
+  static func decoded(_ metadata: [UInt8]) -> (StoredResponse, UInt32)? {
     guard metadata.count > 4, let response = StoredResponse(encoded: Array(metadata[4...])) else { return nil }
     return (response, metadata[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
   }
@@ -190,6 +202,22 @@ extension DiskStore {
 }
 
 extension CacheDecision {
+  /// The same decision, saying that a stored response was damaged.
+  /// - Parameter isAllGone: whether it was the only one: then that is why nothing is stored.
+  fileprivate func afterDamage(isAllGone: Bool) -> CacheDecision {
+    let note = { (reason: String) in isAllGone ? CacheReport.damage : "\(reason); \(CacheReport.damage)" }
+    switch self {
+    case .fetch(var forward):
+      forward.reason = note(forward.reason)
+      return .fetch(forward)
+    case .revalidate(var forward):
+      forward.reason = note(forward.reason)
+      return .revalidate(forward)
+    case .fail(let status, let reason): return .fail(status: status, reason: note(reason))
+    case .serve, .serveStaleAndRevalidate: return self
+    }
+  }
+
   /// Which stored response answers at once.
   fileprivate var servedIndex: Int? {
     switch self {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPCaching
 
 extension WebLoader {
   /// Whether the body is to be read: a success that is no partial content (nothing here asks for a range).
@@ -27,7 +28,7 @@ extension WebLoader {
         source: exchange.origin == .network ? .network : .disk, url: answer.address.text, head: exchange.head,
         digest: exchange.digest, freshness: exchange.freshness, isDueForRefresh: exchange.isDueForRefresh,
         isChange: exchange.isChange, report: exchange.report)
-    } catch { throw error.naming(answer.address.redacted) }
+    } catch { throw error.reporting(exchange).naming(answer.address.redacted) }
   }
 
   /// The format of a whole picture.
@@ -48,5 +49,19 @@ extension WebLoader {
         .mediaType(type), "The server says that this is \(type.isEmpty ? "nothing in particular" : type), not an image."
       )
     }
+  }
+}
+
+extension LoadError {
+  /// The same error, with what the cache decided; a stored answer is told from one that the server gives now.
+  fileprivate func reporting(_ exchange: Exchange) -> LoadError {
+    var error = self
+    let isStored = exchange.report.decision == .fresh || exchange.report.decision == .stale
+    if isStored, case .status(let status) = code {
+      let age = exchange.head.headers["Age"].flatMap { Double($0) }.map { ", \(SpanOfTime(seconds: $0)) old" } ?? ""
+      error = LoadError(code, "The stored answer\(age), is status \(status).", url: url)
+    }
+    error.cacheReport = exchange.report
+    return error
   }
 }

@@ -62,8 +62,10 @@ struct WebLoader: Sendable {
       hop = try hop.following(location, status: exchange.head.status)
     }
     throw LoadError(
-      .redirect, "The server redirects more than \(limits.maximumRedirects) times.", url: call.address.redacted)
+      .redirect, "The server redirects more than \(Self.times(limits.maximumRedirects)).", url: call.address.redacted)
   }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(max(0, count)) times" }
 
   private func exchange(
     _ hop: Hop, _ number: Int, _ spent: Locked<Duration>, _ call: Call
@@ -74,7 +76,8 @@ struct WebLoader: Sendable {
     if call.isOnlyStored { cacheRequest.headers.append("Cache-Control", "only-if-cached") }
     let cacheCall = CacheCall(
       request: cacheRequest,
-      place: try place(of: hop, call), keys: { keys(of: $0, hop, call) }, isRefresh: call.demand.isRefresh,
+      place: try place(of: hop, call), wantsPartition: wantsPartition(hop, call), keys: { keys(of: $0, hop, call) },
+      isRefresh: call.demand.isRefresh,
       isForgotten: call.isForgotten,
       wants: { head in call.takesAnything || accepts(head) },
       keeps: { head, body in call.takesAnything || isKept(head, body) })
@@ -132,6 +135,11 @@ struct WebLoader: Sendable {
     return CachePlace(
       key: key, root: key, partition: request.partition, label: address.redacted, reads: demand.disk.reads,
       writes: demand.disk.writes)
+  }
+
+  private func wantsPartition(_ hop: Hop, _ call: Call) -> Bool {
+    guard cache.shelf != nil, call.demand.disk != .none, call.demand.policy != .noStore else { return false }
+    return !Self.mayKeep(hop.transportRequest.headers, call.request.partition)
   }
 
   /// What only somebody who signed in may see stays out of what everybody shares.

@@ -50,6 +50,9 @@ public struct LoadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The URL without user, password, query and fragment.
   public private(set) var url: String?
 
+  /// What the cache decided before the load failed, and why; `nil` where no cache had a say.
+  package internal(set) var cacheReport: CacheReport?
+
   /// An error of that kind. `url` must hold no query, user name or password.
   public init(_ code: Code, _ message: String, url: String? = nil) {
     self.code = code

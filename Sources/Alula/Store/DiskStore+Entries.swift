@@ -18,7 +18,8 @@ extension DiskStore {
 
   /// The body, whole and as it was written: its length and its checksum are compared. A damaged one is removed. Counts
   /// as a use.
-  package func body(of entry: StoreEntry) -> Data? {
+  /// - Parameter ifDamaged: called when it was damaged, and not only replaced or evicted since.
+  package func body(of entry: StoreEntry, ifDamaged: () -> Void = {}) -> Data? {
     let outcome = load(entry)
     if case .body(let bytes) = outcome {
       counters.withLock { $0.hits += 1 }
@@ -26,7 +27,7 @@ extension DiskStore {
       return bytes
     }
     counters.withLock { $0.misses += 1 }
-    if case .damaged = outcome { remove(entry) }
+    if case .damaged = outcome, removeDamaged(entry) { ifDamaged() }
     return nil
   }
 

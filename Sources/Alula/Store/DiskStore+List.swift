@@ -15,6 +15,8 @@ extension DiskStore {
     public let stored: Date
     /// When it was read last. Accesses of the last moments may be missing.
     public let used: Date
+    /// What its owner keeps beside the body.
+    package let metadata: [UInt8]
   }
 
   /// Some entries, and where to go on.
@@ -49,6 +51,6 @@ extension DiskStore.Item {
     self.init(
       id: entry.id, label: entry.label, partition: CachePartition(entry.partition), length: .bytes(entry.length),
       stored: Date(timeIntervalSince1970: Double(entry.storedAt) / 1_000),
-      used: Date(timeIntervalSince1970: Double(entry.usedAt) / 1_000))
+      used: Date(timeIntervalSince1970: Double(entry.usedAt) / 1_000), metadata: entry.metadata)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Which cache a command uses, and how: `--cache DIR`, `--no-cache`, `--offline`, `--reload`, `--partition P`.
 struct CacheChoice: Sendable {
   /// `nil` for none.
-  let directory: URL?
+  private(set) var directory: URL?
   let policy: ImageRequest.CachePolicy
   let partition: CachePartition
 
@@ -14,7 +14,7 @@ struct CacheChoice: Sendable {
   }
 
   init(_ arguments: inout Arguments) throws(UsageError) {
-    let path = try arguments.takeValue("--cache")
+    let path = try arguments.takePath("--cache")
     let isOff = arguments.takeFlag("--no-cache")
     let isOffline = arguments.takeFlag("--offline")
     let isReload = arguments.takeFlag("--reload")
@@ -25,6 +25,22 @@ struct CacheChoice: Sendable {
     guard !isOffline || !isReload else { throw UsageError(message: "--offline and --reload exclude each other.") }
     policy = isOffline ? .onlyCached : isReload ? .reload : .followHTTP
     directory = isOff ? nil : try path.map { path throws(UsageError) in try Self.own(path) } ?? Self.standardDirectory
+  }
+
+  /// Makes the directory. Where that cannot be, it is said and pictures are loaded without a cache; and looking alone makes none.
+  mutating func prepare() {
+    guard let directory else { return }
+    let name = PictureAddress.printable(directory.path)
+    let presence = DiskStore.presence(in: directory)
+    if presence == .indexMissing { Output.error("alula: the cache: Its index was missing and is made anew.") }
+    if policy == .onlyCached {
+      guard presence == .absent else { return }
+      Output.error("alula: the cache: There is none in \(name).")
+    } else {
+      guard let reason = Output.makeDirectory(directory.path, isPrivate: true) else { return }
+      Output.error("alula: the cache: \(name) cannot be made: \(reason). Pictures are loaded without it.")
+    }
+    self.directory = nil
   }
 
   /// A store of its own, not the shared one, so that it is closed before the tool ends and what was used is written down.
@@ -40,7 +56,8 @@ struct CacheChoice: Sendable {
   private static func own(_ path: String) throws(UsageError) -> URL {
     let directory = try directory(path)
     let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
-    guard names?.isEmpty ?? !FileManager.default.fileExists(atPath: path) || DiskStore.isPresent(in: directory) else {
+    let isNew = names?.isEmpty ?? !FileManager.default.fileExists(atPath: path)
+    guard isNew || DiskStore.presence(in: directory) != .absent else {
       throw UsageError(
         message: "\(PictureAddress.printable(path)) is no cache; a cache needs a directory for itself, new or empty.")
     }

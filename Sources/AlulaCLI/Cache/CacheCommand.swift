@@ -11,10 +11,13 @@ enum CacheCommand: Command {
     Looks after a directory in which fetched pictures are kept: that of this tool, or of any program that uses Alula, also
     while that program runs.
 
-      ls               The entries in the order in which they were stored: size, when they were stored and last used,
-                       partition ("-" is everybody's), URL without its query.
+      ls               The entries in the order in which they were stored: size, media type (or the status of what is
+                       no picture), how long ago they were stored and last used, how long they are still fresh or
+                       since when they are stale ("validate": their server is asked at each use), partition (in
+                       quotes, or everybody), URL without its query.
       stat             Where the cache is, what it takes on disk, how many entries it holds.
-      verify           Read every entry; remove what is damaged and what belongs to no entry.
+      verify           Read every entry; remove what is damaged and what belongs to no entry. Makes an index that is
+                       missing anew; what it named is lost then.
       trim --to SIZE   Remove what was not used for longest until no more than SIZE is taken: 50MB, 1.5GB, 800KB or
                        bytes. Some 100 KB of the index stay.
       purge            Remove everything, or everything of one partition.
@@ -34,31 +37,63 @@ enum CacheCommand: Command {
       alula cache purge --partition account-42
           Nothing of that account is left on disk.
 
-    Exit status: 0 all is well, 1 something was damaged, the cache cannot be opened or there is none, 64 wrong usage.
+    Exit status: 0 all is well, 1 something was damaged, the cache cannot be opened or is not where --cache says, 64 wrong usage.
     """
 
   static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
     let settings = try CacheSettings(arguments)
-    guard !settings.isNamed || DiskStore.isPresent(in: settings.directory) else {
-      Output.error("alula: \(PictureAddress.printable(settings.directory.path)): There is no cache here.")
+    switch DiskStore.presence(in: settings.directory) {
+    case .present: return await look(after: settings, isIndexMissing: false)
+    case .indexMissing where settings.action == .verify || settings.action == .purge:
+      return await look(after: settings, isIndexMissing: true)
+    case .indexMissing:
+      say("The index of this cache is missing, and nothing in it can be found: alula cache verify clears it.", settings)
       return .someFailed
+    case .absent where settings.isNamed:
+      say("There is no cache here.", settings)
+      return .someFailed
+    case .absent:
+      // Looking makes nothing.
+      say("There is no cache here yet; alula fetch makes it.", settings)
+      return await run(settings, nil)
     }
+  }
+
+  private static func look(after settings: CacheSettings, isIndexMissing: Bool) async -> ExitStatus {
     // Without limits: looking must not remove anything, whatever limits the cache's own program has set.
     let store = DiskStore(directory: settings.directory, limits: DiskStore.Limits(size: .max, count: .max))
     let notices = Locked<[String]>([])
     store.onNotice { sentence in notices.withLock { $0.append(sentence) } }
+    if isIndexMissing { await makeIndex(of: store, settings) }
     let status = await run(settings, store)
     // What the store had to say counts: a cache that cannot be opened, or was thrown away, is not "nothing left, all is well".
     store.settle()
     let said = notices.withLock { $0 }
     for sentence in said { Output.error("alula: \(sentence)") }
-    return said.isEmpty ? status : .someFailed
+    return said.isEmpty && !(isIndexMissing && settings.action == .verify) ? status : .someFailed
   }
 
-  private static func run(_ settings: CacheSettings, _ store: DiskStore) async -> ExitStatus {
+  /// What nothing names any more goes with that.
+  private static func makeIndex(of store: DiskStore, _ settings: CacheSettings) async {
+    var removed = ""
+    if settings.action == .purge {
+      let files = await store.verify().strays
+      if files > 0 { removed = "; \(Counted.files(files)) of no entry removed" }
+    }
+    say("The index of this cache was missing and is made anew\(removed).", settings)
+  }
+
+  private static func say(_ text: String, _ settings: CacheSettings) {
+    Output.error("alula: \(PictureAddress.printable(settings.directory.path)): \(text)")
+  }
+
+  /// - Parameter store: `nil` where there is none yet.
+  private static func run(_ settings: CacheSettings, _ store: DiskStore?) async -> ExitStatus {
     let service = CacheService(settings: settings, store: store)
     switch settings.action {
-    case .ls: return await CacheListing(settings: settings, store: store).print()
+    case .ls:
+      guard let store else { return .success }
+      return await CacheListing(settings: settings, store: store).print()
     case .stat: return await service.stat()
     case .verify: return await service.verify()
     case .trim: return await service.trim()

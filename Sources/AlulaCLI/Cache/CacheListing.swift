@@ -14,11 +14,13 @@ struct CacheListing {
     var isFirst = true
     repeat {
       let page = await store.list(after: position, partition: settings.partition, count: Self.pageSize)
-      if isFirst, !settings.isJSON, !page.items.isEmpty {
-        Output.line(Self.row("SIZE", "STORED", "USED", "PARTITION", "URL"))
-      }
-      for item in page.items {
-        guard Output.line(settings.isJSON ? Self.json(item) : Self.row(item, now)) else { return .pipeClosed }
+      let facts = await store.facts(page.items, now: now)
+      if isFirst, page.items.isEmpty { sayEmpty() }
+      if isFirst, !settings.isJSON, !page.items.isEmpty { Output.line(Row.head.line) }
+      for (item, facts) in zip(page.items, facts) {
+        guard Output.line(settings.isJSON ? Self.json(item, facts) : Row(item, facts, now).line) else {
+          return .pipeClosed
+        }
       }
       isFirst = false
       position = page.next
@@ -26,39 +28,75 @@ struct CacheListing {
     return .success
   }
 
-  private static func json(_ item: DiskStore.Item) -> String {
+  /// Not on standard output, of which a line is an entry.
+  private func sayEmpty() {
+    let place = settings.partition == nil ? "The cache is empty." : "The cache is empty for this partition."
+    Output.error("alula: \(PictureAddress.printable(settings.directory.path)): \(place)")
+  }
+
+  private static func json(_ item: DiskStore.Item, _ facts: StoredFacts?) -> String {
     var object = JSONObject()
     object.add("url", item.label)
     object.add("bytes", item.length.bytes)
+    object.add("status", facts?.status)
+    object.add("type", facts?.mediaType)
+    object.add("fresh_for_s", facts.map { Int(($0.freshFor ?? .zero) / .seconds(1)) })
+    object.add("freshness", facts?.reason)
     object.add("partition", item.partition.name)
     object.add("stored", item.stored.formatted(.iso8601))
     object.add("used", item.used.formatted(.iso8601))
     return object.line
   }
+}
 
-  private static func row(_ item: DiskStore.Item, _ now: Date) -> String {
-    let partition = item.partition == .shared ? "-" : PictureAddress.printable(item.partition.name)
-    return row(
-      "\(item.length)", age(now.timeIntervalSince(item.stored)), age(now.timeIntervalSince(item.used)), partition,
-      PictureAddress.printable(item.label))
+/// A line for people.
+private struct Row {
+  let size: String
+  let type: String
+  let stored: String
+  let used: String
+  let freshness: String
+  let partition: String
+  let url: String
+
+  static let head = Row(
+    size: "SIZE", type: "TYPE", stored: "STORED", used: "USED", freshness: "FRESHNESS", partition: "PARTITION",
+    url: "URL")
+
+  /// Columns of fixed width, as far as what is in them fits.
+  var line: String {
+    [
+      Self.right(size, 8), Self.left(type, 10), Self.right(stored, 8), Self.right(used, 8), Self.left(freshness, 13),
+      Self.left(partition, 9), url,
+    ].joined(separator: "  ")
   }
 
-  private static func row(_ size: String, _ stored: String, _ used: String, _ partition: String, _ url: String)
-    -> String
-  {
-    let left = [size, stored, used].map { String(repeating: " ", count: max(0, 8 - $0.count)) + $0 }
-    let middle = partition + String(repeating: " ", count: max(0, 9 - partition.count))
-    return (left + [middle, url]).joined(separator: "  ")
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// How long ago, in the largest unit that says it.
-  static func age(_ seconds: TimeInterval) -> String {
-    let seconds = Int(max(0, min(seconds, 1e12)))
-    switch seconds {
-    case ..<60: return "\(seconds) s"
-    case ..<3600: return "\(seconds / 60) min"
-    case ..<86_400: return "\(seconds / 3600) h"
-    default: return "\(seconds / 86_400) d"
-    }
+  private static func left(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension Row {
+  init(_ item: DiskStore.Item, _ facts: StoredFacts?, _ now: Date) {
+    self.init(
+      size: "\(item.length)", type: Self.type(facts), stored: item.storedAgo(now), used: item.usedAgo(now),
+      freshness: facts?.freshness ?? "-", partition: Self.name(item.partition),
+      url: PictureAddress.printable(item.label))
+  }
+
+  /// What it is; for what is no picture, what the server answered.
+  private static func type(_ facts: StoredFacts?) -> String {
+    guard let facts else { return "-" }
+    guard facts.status == 200 else { return "status \(facts.status)" }
+    return facts.mediaType.map { PictureAddress.printable(String($0.prefix(40))) } ?? "-"
+  }
+
+  /// In quotes, so that no name reads like the word for everybody.
+  private static func name(_ partition: CachePartition) -> String {
+    partition == .shared ? "everybody" : "\"\(PictureAddress.printable(partition.name))\""
   }
 }

@@ -4,7 +4,8 @@ import Foundation
 /// `alula cache stat`, `verify`, `trim` and `purge`.
 struct CacheService {
   let settings: CacheSettings
-  let store: DiskStore
+  /// `nil` where there is no cache yet.
+  let store: DiskStore?
 
   /// What is there.
   private struct Sum {
@@ -27,28 +28,29 @@ struct CacheService {
   }
 
   func verify() async -> ExitStatus {
-    let report = await store.verify()
+    let report = await store?.verify()
+    let (entries, damaged, strays) = (report?.entries ?? 0, report?.damaged ?? 0, report?.strays ?? 0)
     if settings.isJSON {
       var object = JSONObject()
-      object.add("entries", report.entries)
-      object.add("damaged", report.damaged)
-      object.add("strays", report.strays)
+      object.add("entries", entries)
+      object.add("damaged", damaged)
+      object.add("strays", strays)
       Output.line(object.line)
     } else {
-      let strays = report.strays > 0 ? ", \(report.strays) files of no entry removed" : ""
-      let damage = report.damaged > 0 ? "\(report.damaged) damaged and removed" : "none damaged"
-      Output.line("\(Self.entries(report.entries)) read, \(damage)\(strays).")
+      let files = strays > 0 ? ", \(Counted.files(strays)) of no entry removed" : ""
+      let damage = damaged > 0 ? "\(damaged) damaged and removed" : "none damaged"
+      Output.line("\(Counted.entries(entries)) read, \(damage)\(files).")
     }
-    return report.damaged > 0 ? .someFailed : .success
+    return damaged > 0 ? .someFailed : .success
   }
 
   func trim() async -> ExitStatus {
-    await change { await store.trim(to: settings.size) }
+    await change { await store?.trim(to: settings.size) }
   }
 
   func purge() async -> ExitStatus {
     await change {
-      if let partition = settings.partition { await store.purge(partition) } else { await store.removeAll() }
+      if let partition = settings.partition { await store?.purge(partition) } else { await store?.removeAll() }
     }
   }
 
@@ -64,13 +66,13 @@ struct CacheService {
       object.add("bytes", after.bytes)
       Output.line(object.line)
     } else {
-      Output.line("\(Self.entries(max(0, before.count - after.count))) removed; left: \(Self.words(after)).")
+      Output.line("\(Counted.entries(max(0, before.count - after.count))) removed; left: \(Self.words(after)).")
     }
     return .success
   }
 
   private func total() async -> Sum {
-    let statistics = await store.statistics()
+    guard let statistics = await store?.statistics() else { return Sum() }
     return Sum(count: statistics.count, bytes: statistics.bytes.bytes)
   }
 
@@ -80,7 +82,7 @@ struct CacheService {
     var sum = Sum()
     var position: Int64?
     repeat {
-      let page = await store.list(after: position, partition: partition, count: 10_000)
+      guard let page = await store?.list(after: position, partition: partition, count: 10_000) else { break }
       sum.count += page.items.count
       sum.bytes += page.items.reduce(0) { $0 + $1.length.bytes }
       position = page.next
@@ -88,7 +90,5 @@ struct CacheService {
     return sum
   }
 
-  private static func words(_ sum: Sum) -> String { "\(entries(sum.count)), \(ByteCount(sum.bytes))" }
-
-  private static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+  private static func words(_ sum: Sum) -> String { "\(Counted.entries(sum.count)), \(ByteCount(sum.bytes))" }
 }

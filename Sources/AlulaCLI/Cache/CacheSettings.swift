@@ -21,17 +21,21 @@ struct CacheSettings {
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     isJSON = arguments.takeFlag("--json")
-    let path = try arguments.takeValue("--cache")
+    let path = try arguments.takePath("--cache")
     partition = try arguments.takeValue("--partition").map { CachePartition($0) }
     let size = try arguments.takeSize("--to")
     let names = try arguments.names()
     let known = Action.allCases.map(\.rawValue).joined(separator: ", ")
-    guard let name = names.first, names.count == 1 else { throw UsageError(message: "Say one of: \(known).") }
+    guard let name = names.first else { throw UsageError(message: "Say one of: \(known).") }
     guard let action = Action(rawValue: name) else {
-      throw UsageError(message: "There is no \"\(PictureAddress.printable(name))\"; say one of: \(known).")
+      throw UsageError(message: "There is no \"cache \(PictureAddress(name).label)\"; say one of: \(known).")
+    }
+    guard names.count == 1 else {
+      let surplus = PictureAddress(names[1]).label
+      throw UsageError(message: "\"\(surplus)\" is one word too many; a directory is named with --cache.")
     }
     guard (size != nil) == (action == .trim) else {
-      throw UsageError(message: action == .trim ? "trim needs --to SIZE." : "--to goes with trim.")
+      throw UsageError(message: action == .trim ? "trim needs --to SIZE, like --to 50MB." : "--to goes with trim.")
     }
     guard partition == nil || action.takesPartition else {
       throw UsageError(message: "--partition goes with ls, stat and purge.")

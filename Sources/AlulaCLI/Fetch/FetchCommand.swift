@@ -37,8 +37,10 @@ enum FetchCommand: Command {
       --reload         Ask every server anew, and keep what it answers.
       --partition P    Keep the pictures apart, for those of an account: alula cache purge --partition P removes them.
                        With a header field Authorization nothing is kept without it.
-      --verbose, -v    A line for each picture on standard error: where it came from, what the cache decided and why.
-      --json           One JSON object a picture, a line each, on standard output.
+      --verbose, -v    A line for each picture on standard error: where it came from, what the cache decided and why;
+                       also for one that failed.
+      --json           One JSON object a picture, a line each, on standard output, in the order in which they end. "number"
+                       is the place in the list, from 1 and without repeats; "url" has no user, password and query.
       --quiet          No progress, no file names, no summary; errors are still told.
 
     Names of files come from the end of the URL, made safe, with the extension of the real format. A name that was given
@@ -62,7 +64,7 @@ enum FetchCommand: Command {
     """
 
   static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
-    let settings = try FetchSettings(arguments)
+    var settings = try FetchSettings(arguments)
     let list = try PictureList(
       names: settings.names, file: settings.listFile, readsWhole: !settings.output.takesMany)
     if !settings.output.takesMany, list.count.found > 1 {
@@ -73,6 +75,10 @@ enum FetchCommand: Command {
     } catch {
       Output.error("alula: \(error.message)")
       return .someFailed
+    }
+    // Files and data need no cache.
+    if settings.listFile != nil || settings.names.contains(where: { PictureAddress($0).isWeb }) {
+      settings.cache.prepare()
     }
     return await FetchRun(settings: settings, list: list).run()
   }

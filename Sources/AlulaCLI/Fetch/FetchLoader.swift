@@ -15,8 +15,8 @@ struct FetchLoader: Sendable {
     return names.withLock { $0.reserve(for: picture, format: settings.format?.imageFormat) }
   }
 
-  func load(_ picture: PictureAddress, name: FileName?) async -> FetchOutcome {
-    var outcome = FetchOutcome(picture)
+  func load(_ picture: PictureAddress, number: Int, name: FileName?) async -> FetchOutcome {
+    var outcome = FetchOutcome(picture, number: number)
     let start = ContinuousClock.now
     do throws(LoadError) {
       try picture.checkFile()
@@ -32,9 +32,19 @@ struct FetchLoader: Sendable {
       let file =
         if let encoding { try await encoded(response, as: encoding) } else { try original(response) }
       try await write(file, name, &outcome)
-    } catch { outcome.error = error }
+    } catch {
+      outcome.error = error
+      outcome.report = outcome.report ?? error.cacheReport
+      outcome.hint = hint(for: error)
+    }
     outcome.duration = ContinuousClock.now - start
     return outcome
+  }
+
+  private func hint(for error: LoadError) -> String? {
+    if error.cacheReport?.reason == CacheReport.wantsPartition { return "Name one with --partition." }
+    guard case .status = error.code, error.cacheReport?.decision == .fresh else { return nil }
+    return settings.cache.policy == .onlyCached ? nil : "--reload asks the server."
   }
 
   /// Waits for what goes on behind a stale picture: the tool ends after its last one, and the next run should find the new one.

@@ -37,11 +37,8 @@ enum FetchOutput: Equatable, Sendable {
   /// Makes the directory.
   func prepare() throws(LoadError) {
     guard case .directory(let path) = self, !path.isEmpty else { return }
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw LoadError(.file, "\(PictureAddress.printable(path)): The directory cannot be made.")
-    }
+    guard let reason = Output.makeDirectory(path) else { return }
+    throw LoadError(.file, "\(PictureAddress.printable(path)): The directory cannot be made: \(reason).")
   }
 
   /// The path of the file called `name` in the directory.

@@ -63,6 +63,7 @@ struct FetchRun {
   private func loadAll(_ whenPipeCloses: @escaping @Sendable () -> Void) async -> Event {
     await withTaskGroup(of: Void.self) { group in
       var running = 0
+      var number = 0
       for await picture in list.pictures {
         if running == settings.window {
           await group.next()
@@ -70,8 +71,9 @@ struct FetchRun {
         }
         guard !Task.isCancelled else { break }
         let name = loader.reserveName(for: picture)
-        group.addTask {
-          let outcome = await loader.load(picture, name: name)
+        number += 1
+        group.addTask { [number] in
+          let outcome = await loader.load(picture, number: number, name: name)
           let isRead = await reporter.finished(outcome)
           if !isRead || Output.isPipeClosed { whenPipeCloses() }
           await loader.finishRefresh(outcome)

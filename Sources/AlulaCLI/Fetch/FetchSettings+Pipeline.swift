@@ -9,7 +9,7 @@ extension FetchSettings {
     var configuration = ImagePipeline.Configuration(memoryCache: nothing, diskStore: cache.store)
     configuration.log = { line in
       // What the disk store says of itself; of requests the outcomes tell.
-      if line.number == 0 { Self.say("the cache: \(line.state)") }
+      if line.number == 0 { Self.say(line.state) }
     }
     configuration.transport = MeteredTransport(configuration.transport, meter: meter)
     configuration.decodeBudget = budget

@@ -15,7 +15,7 @@ struct FetchSettings: Sendable {
   let timeout: Duration?
   let budget: DecodeBudget
   let headers: HTTPHeaders
-  let cache: CacheChoice
+  var cache: CacheChoice
   let isJSON: Bool
   let isQuiet: Bool
   let isVerbose: Bool
@@ -28,12 +28,12 @@ struct FetchSettings: Sendable {
     let (short, long) = (arguments.takeFlag("-v"), arguments.takeFlag("--verbose"))
     isVerbose = short || long
     cache = try CacheChoice(&arguments)
-    listFile = try arguments.takeValue("--from")
+    listFile = try arguments.takePath("--from")
     headers = try Self.headers(try arguments.takeValues("--header"))
     concurrency = try arguments.takeCount("--concurrency")
     timeout = try arguments.takeAmount("--timeout").map { .milliseconds(Int(min($0, 1e9) * 1000)) }
     budget = DecodeBudget(maximumPixels: try arguments.takeCount("--max-pixels") ?? DecodeBudget().maximumPixels)
-    output = FetchOutput(try arguments.takeValue("-o"))
+    output = FetchOutput(try arguments.takePath("-o"))
     target = try Self.target(&arguments)
     format = try Self.format(try arguments.takeValue("--format"))
     quality = try Self.quality(try arguments.takeValue("--quality"))
@@ -92,7 +92,7 @@ extension FetchSettings {
   private static func format(_ name: String?) throws(UsageError) -> ImageEncoder.Format? {
     guard let name else { return nil }
     guard let format = ImageEncoder.Format(extension: name) else {
-      throw UsageError(message: "The format is png, jpeg or webp, not \"\(name)\".")
+      throw .wrong("--format", takes: "png, jpeg or webp", not: name)
     }
     return format
   }
@@ -100,7 +100,7 @@ extension FetchSettings {
   private static func quality(_ text: String?) throws(UsageError) -> Double? {
     guard let text else { return nil }
     guard let percent = Int(text), (0...100).contains(percent) else {
-      throw UsageError(message: "--quality needs a whole number from 0 to 100.")
+      throw .wrong("--quality", takes: "a whole number from 0 to 100", not: text)
     }
     return Double(percent) / 100
   }

@@ -53,7 +53,9 @@ final class PictureList: Sendable {
     var isDirectory: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
     let descriptor = exists && !isDirectory.boolValue ? open(path, O_RDONLY) : -1
-    guard descriptor >= 0 else { throw UsageError(message: "The list \(path) cannot be read.") }
+    guard descriptor >= 0 else {
+      throw UsageError(message: "The list \(PictureAddress.printable(path)) cannot be read.")
+    }
     return descriptor
   }
 
