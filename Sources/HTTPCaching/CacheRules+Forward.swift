@@ -70,7 +70,9 @@ extension CacheRules {
     guard asked.request.method == "GET", asked.request.headers["Range"] == nil, !asked.hasCondition else {
       return forward
     }
-    guard let part = stored.part, part.range.lowerBound == 0, part.range.count == stored.bodyLength else {
+    guard !stored.headers.hasContentCoding, let part = stored.part, part.range.lowerBound == 0,
+      part.range.count == stored.bodyLength
+    else {
       return forward
     }
     guard let validator = selected.freshness.fields.strongValidator, !asked.directives.isNoCache else { return forward }

@@ -48,7 +48,8 @@ extension CacheRules {
     _ received: Received, _ forward: Forward, _ asked: ParsedRequest, _ index: Int, _ stored: StoredResponse,
     _ vary: inout Vary
   ) -> Arrival {
-    guard received.status == 206, fits(received, stored), !received.fields.directives.forbidsStoring(200),
+    guard received.status == 206, fits(received, stored), !received.headers.hasContentCoding,
+      !received.fields.directives.forbidsStoring(200),
       let part = received.headers["Content-Range"].flatMap(StoredResponse.Part.init(contentRange:)),
       let length = part.completeLength, part.range.upperBound == length,
       let old = stored.part, old.completeLength ?? length == length, old.range == 0..<stored.bodyLength,
