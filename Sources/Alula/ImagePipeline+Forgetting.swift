@@ -26,6 +26,7 @@ extension ImagePipeline {
   }
 
   func forgetInMemory(where matches: @escaping @Sendable (ByteKey) -> Bool) {
+    web.backOff.forget(where: matches)
     // From the source on. Twice, since a load that starts in between may still find what the next step removes.
     bytes.detach(where: matches)
     landed.remove(where: matches)

@@ -36,7 +36,7 @@ public final class ImagePipeline: Sendable {
       cache: HTTPCache(
         rules: configuration.freshness.rules, shelf: shelf, time: time,
         assumedLifetime: configuration.freshness.assumedLifetime),
-      transport: configuration.transport,
+      backOff: BackOff(time: time), transport: configuration.transport,
       gate: Gate(
         width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order),
       limits: limits, accept: configuration.accept, normalizer: configuration.keyNormalizer,

@@ -22,7 +22,7 @@ extension CacheRules {
     var vary = Vary(request.headers, rules: self)
     if status == 304 { return notModified(received, forward, asked, stored, &vary) }
     // RFC 5861 section 4.
-    if [500, 502, 503, 504].contains(status), let stale = forward.onError { return .serveStale(stale) }
+    if Self.isFailure(status), let stale = forward.onError { return .serveStale(stale) }
     if asked.isHead { return head(received, asked, stored, &vary) }
     if let index = forward.continues, stored.indices.contains(index), status == 206 || status == 416 {
       return continued(received, forward, asked, index, stored[index], &vary)

@@ -20,6 +20,9 @@ struct CachePlace: Sendable {
   /// Where the variants in other sizes (`DiskVariants`) of what is stored under `key` are.
   static func variants(of key: StoreKey) -> StoreKey { StoreKey("VARIANTS \(key.text)") }
 
+  /// Where it is noted what redirects from `key` led to that are not stored.
+  static func trail(of key: StoreKey) -> StoreKey { StoreKey("REDIRECTS \(key.text)") }
+
   /// - Parameter identity: the normalised URL, or the key that the caller chose in its place.
   static func key(_ identity: String, _ partition: CachePartition) -> StoreKey {
     // HEAD and the unsafe methods concern what GET is answered with (RFC 9111 sections 4 and 4.4).

@@ -24,6 +24,10 @@ struct Exchange: Sendable {
   var report: CacheReport
   /// URLs whose stored responses this answer made invalid (RFC 9111 section 4.4).
   var invalidated: [String] = []
+  /// Whether the disk holds it now.
+  var isKept = false
+  /// Whether the origin was asked for it.
+  var contact = OriginContact.none
   /// Why the cache had to answer 504 itself.
   var failure: LoadError?
 }
@@ -33,10 +37,12 @@ struct CacheCall: Sendable {
   var request: CacheRequest
   /// `nil`: nothing is read from or kept on disk.
   var place: CachePlace?
-  /// The keys under which the responses of a URL are stored.
-  var keys: @Sendable (String) -> [StoreKey]
+  /// Where the responses of a URL may be stored.
+  var starts: @Sendable (String) -> [ChainStart]
   /// A stale answer is not enough: it was given already.
   var isRefresh: Bool
+  /// Why the origin is left alone where something stored may stand in; `nil` when it may be asked.
+  var pause: String?
   /// Whether the load was forgotten since it began.
   var isForgotten: @Sendable () -> Bool
   /// Whether the body of such a response is to be read.

@@ -7,10 +7,12 @@ extension HTTPCache {
     _ reuse: Reuse, _ body: Data, _ context: Context, _ decision: CacheReport.Decision, because: String? = nil
   ) -> Exchange {
     let entry = context.found[reuse.index].entry
-    return Exchange(
+    var exchange = Exchange(
       head: HTTPResponseHead(status: reuse.status, headers: reuse.headers), body: body.part(reuse.range), origin: .disk,
       digest: entry.digest, freshness: freshness(reuse, isAssumed: decision != .stale),
       report: CacheReport(decision: decision, reason: because.map { "\(reuse.reason); \($0)" } ?? reuse.reason))
+    exchange.isKept = true
+    return exchange
   }
 
   /// An answer that is handed on and not kept.
@@ -65,7 +67,8 @@ extension HTTPCache {
     return Exchange(
       head: outcome.head, body: outcome.body, origin: .network, digest: digest,
       freshness: isKept ? reuse.map { freshness($0) } ?? .never : .never, isChange: isKept && isChange,
-      report: CacheReport(decision: .fetched, reason: "\(forward.reason); \(fate(entry, isWorth, call))"))
+      report: CacheReport(decision: .fetched, reason: "\(forward.reason); \(fate(entry, isWorth, call))"),
+      isKept: entry != nil)
   }
 
   /// What became of an answer that may be stored.
@@ -148,7 +151,8 @@ extension HTTPCache {
       && ["Cache-Control", "Expires", "Pragma", "Vary"].allSatisfy { head.headers[$0] == nil }
     guard isPlain else { return .never }
     let until = time.steady() + assumedLifetime
-    return Freshness(freshUntil: until, usableUntil: until, isKept: true)
+    return Freshness(
+      freshUntil: until, usableUntil: until, standsInUntil: time.steady() + rules.staleIfError, isKept: true)
   }
 
   /// - Parameter isAssumed: whether the lifetime of what nothing is stated about begins now: the server answered.

@@ -44,6 +44,8 @@ struct HTTPCache: Sendable {
       let takesAny = reuse.isStale && (call.request.mode == .preferCache || call.request.mode == .onlyCached)
       return served(
         reuse, body ?? Data(), context, reuse.isStale ? .stale : .fresh, because: takesAny ? "any age will do" : nil)
+    case .serveStaleAndRevalidate(let reuse, _) where call.pause != nil:
+      return served(reuse, body ?? Data(), context, .stale, because: call.pause)
     case .serveStaleAndRevalidate(let reuse, let forward):
       guard call.isRefresh else {
         var exchange = served(reuse, body ?? Data(), context, .stale, because: "validated behind")
@@ -75,6 +77,9 @@ struct HTTPCache: Sendable {
   private func ask(
     _ forward: Forward, _ call: CacheCall, _ context: Context, _ send: Send
   ) async throws(LoadError) -> Exchange {
+    if call.pause != nil, let reuse = forward.onError, let body = try await context.body(reuse) {
+      return served(reuse, body, context, .stale, because: call.pause)
+    }
     var forward = forward
     for _ in 0..<2 {
       let intake = Intake(
@@ -96,6 +101,7 @@ struct HTTPCache: Sendable {
         continue
       }
       exchange.invalidated = invalidated
+      exchange.contact = contact(outcome.head)
       return exchange
     }
     throw LoadError(.transport(.badResponse), "The server's answer does not fit the question, twice.")
@@ -106,6 +112,7 @@ struct HTTPCache: Sendable {
     _ arrival: Arrival, _ outcome: BodyCollector.Outcome, _ intake: Intake, _ forward: Forward, _ call: CacheCall,
     _ context: Context
   ) async throws(LoadError) -> Exchange? {
+    try await withdraw(by: outcome.head.status, call, context)
     switch arrival {
     case .pass(let reason):
       var exchange = passed(outcome, "\(forward.reason); not kept: \(reason)")
@@ -130,15 +137,35 @@ struct HTTPCache: Sendable {
   /// The origin cannot be reached: a stale response where one may answer (RFC 9111 section 4.2.4, RFC 5861 section 4).
   private func stand(in forward: Forward, _ error: LoadError, _ context: Context) async throws(LoadError) -> Exchange {
     guard error.isFailureOfOrigin else { throw error }
+    let contact = OriginContact.failed(OriginContact.Failure(message: error.message))
     if let reuse = forward.onError, let body = try await context.body(reuse) {
-      return served(reuse, body, context, .stale, because: error.message)
+      var exchange = served(reuse, body, context, .stale, because: error.message)
+      exchange.contact = contact
+      return exchange
     }
-    if forward.failsAsGatewayTimeout { return .made(504, error, forward.reason) }
-    throw error
+    guard forward.failsAsGatewayTimeout else { throw error }
+    var exchange = Exchange.made(504, error, forward.reason)
+    exchange.contact = contact
+    return exchange
+  }
+
+  private func contact(_ head: HTTPResponseHead) -> OriginContact {
+    guard CacheRules.isFailure(head.status) else { return .answered }
+    let retryAfter = head.headers["Retry-After"].flatMap { RetryAfter.parse($0, now: time.wall()) }
+    return .failed(OriginContact.Failure(message: "The server says \(head.status).", retryAfter: retryAfter))
   }
 }
 
 extension LoadError {
+  /// Whether a stale picture may answer in place of this error: the server fails, or says that it does.
+  var allowsStandIn: Bool {
+    if case .status(let status) = code { return CacheRules.isFailure(status) }
+    return isFailureOfOrigin
+  }
+
+  /// Whether the server says that the picture is gone or not for this person.
+  var isWithdrawal: Bool { if case .status(let status) = code { CacheRules.isWithdrawal(status) } else { false } }
+
   /// Whether the server, or the way to it, failed: not the caller, not a limit of ours.
   var isFailureOfOrigin: Bool {
     switch code {

@@ -28,6 +28,11 @@ struct ByteKey: Hashable, Sendable {
     return key
   }
 
+  /// The same resource, whatever is demanded, by what method or fields.
+  var resource: ByteKey {
+    ByteKey(identity: identity, method: "GET", headers: [:], body: nil, partition: partition, demand: CacheDemand())
+  }
+
   /// Memory that the key itself holds in large texts.
   var cost: ByteCount {
     switch identity {

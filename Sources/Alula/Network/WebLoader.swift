@@ -5,6 +5,7 @@ import HTTPCaching
 /// or throws.
 struct WebLoader: Sendable {
   let cache: HTTPCache
+  let backOff: BackOff
   let transport: any Transport
   let gate: Gate
   let limits: NetworkLimits
@@ -16,7 +17,9 @@ struct WebLoader: Sendable {
   struct Call: Sendable {
     let address: WebAddress
     let request: ImageRequest
-    let demand: CacheDemand
+    /// What it is joined and kept under.
+    let key: ByteKey
+    var demand: CacheDemand { key.demand }
     /// Read whenever a place in the gate comes free.
     let priority: LivePriority
     /// Whether anything will do: bodies of every status, whatever they are. For the conformance driver.
@@ -29,6 +32,8 @@ struct WebLoader: Sendable {
     let onProgress: @Sendable (LoadProgress) -> Void
     /// Hears the URLs of which an unsafe method changed what they answer with.
     var onInvalidation: @Sendable ([WebAddress]) -> Void = { _ in }
+    /// Hears that the server said of the picture that it is gone, or not for this person.
+    var onWithdrawal: @Sendable () -> Void = {}
   }
 
   /// The final answer of a chain of redirects, and where it came from.
@@ -42,31 +47,65 @@ struct WebLoader: Sendable {
     return try check(answer)
   }
 
-  /// Follows redirects to the answer, each through the cache.
+  /// The answer, and what is to be learned of its server from it.
   func answer(_ call: Call) async throws(LoadError) -> Answer {
+    guard call.request.method == "GET" else { return try await follow(call, pause: nil) }
+    let resource = call.key.resource
+    if call.demand.asksAnyway { backOff.forget(resource) }
+    do throws(LoadError) {
+      let answer = try await follow(call, pause: call.mayWait ? backOff.pause(of: resource) : nil)
+      switch answer.exchange.contact {
+      case .none: break
+      case .answered: backOff.forget(resource)
+      case .failed(let failure): backOff.note(failure, of: resource)
+      }
+      if answer.exchange.origin == .network, CacheRules.isWithdrawal(answer.exchange.head.status) {
+        call.onWithdrawal()
+      }
+      return answer
+    } catch {
+      if error.isFailureOfOrigin { backOff.note(OriginContact.Failure(message: error.message), of: resource) }
+      throw error
+    }
+  }
+
+  /// Follows redirects to the answer, each through the cache.
+  private func follow(_ call: Call, pause: String?) async throws(LoadError) -> Answer {
     var hop = Hop(address: call.address, request: call.request, limits: limits, accept: accept)
     let number = log.nextNumber()
     let spent = Locked(Duration.zero)
     var freshness = Freshness.always
-    var isDue = false
+    var (isDue, contact, areAllStored) = (false, OriginContact.none, true)
     for _ in 0...max(0, limits.maximumRedirects) {
       hop.limit(to: limits.resourceTimeout - spent.withLock { $0 })
-      var exchange = try await self.exchange(hop, number, spent, call)
+      var exchange = try await self.exchange(hop, number, spent, call, pause)
       // A picture is as fresh as the redirects that led to it.
       freshness = freshness.limited(by: exchange.freshness)
       isDue = isDue || exchange.isDueForRefresh
-      (exchange.freshness, exchange.isDueForRefresh) = (freshness, isDue)
+      contact = contact.joined(exchange.contact)
+      (exchange.freshness, exchange.isDueForRefresh, exchange.contact) = (freshness, isDue, contact)
       guard call.followsRedirects, let location = redirect(of: exchange.head) else {
         return Answer(exchange: exchange, address: hop.address)
       }
-      hop = try hop.following(location, status: exchange.head.status)
+      let next = try hop.following(location, status: exchange.head.status)
+      areAllStored = areAllStored && exchange.isKept
+      if !areAllStored { try note(hop, leadsTo: next, call) }
+      hop = next
     }
     throw LoadError(
       .redirect, "The server redirects more than \(limits.maximumRedirects) times.", url: call.address.redacted)
   }
 
+  /// What is forgotten takes along where its redirects led; those that are stored say so themselves.
+  private func note(_ hop: Hop, leadsTo next: Hop, _ call: Call) throws(LoadError) {
+    guard let shelf = cache.shelf, let place = try place(of: hop, call), place.writes else { return }
+    shelf.noteRedirect(
+      from: place, to: try key(of: next.address, nil, call.request.partition),
+      isSameOrigin: hop.address.origin == next.address.origin, isForgotten: call.isForgotten)
+  }
+
   private func exchange(
-    _ hop: Hop, _ number: Int, _ spent: Locked<Duration>, _ call: Call
+    _ hop: Hop, _ number: Int, _ spent: Locked<Duration>, _ call: Call, _ pause: String?
   ) async throws(LoadError) -> Exchange {
     var cacheRequest = CacheRequest(
       method: hop.transportRequest.method, url: hop.address.text, headers: hop.transportRequest.headers,
@@ -74,8 +113,8 @@ struct WebLoader: Sendable {
     if call.isOnlyStored { cacheRequest.headers.append("Cache-Control", "only-if-cached") }
     let cacheCall = CacheCall(
       request: cacheRequest,
-      place: try place(of: hop, call), keys: { keys(of: $0, hop, call) }, isRefresh: call.demand.isRefresh,
-      isForgotten: call.isForgotten,
+      place: try place(of: hop, call), starts: { starts(of: $0, hop, call) }, isRefresh: call.demand.isRefresh,
+      pause: pause, isForgotten: call.isForgotten,
       wants: { head in call.takesAnything || accepts(head) },
       keeps: { head, body in call.takesAnything || isKept(head, body) })
     do throws(LoadError) {
@@ -152,26 +191,41 @@ struct WebLoader: Sendable {
     return CachePlace.key(try normalizer.normalized(address).text, partition)
   }
 
-  /// Every key that responses of `url` may be stored under, as far as this request can know: its partition's, and everybody's.
-  private func keys(of url: String, _ hop: Hop, _ call: Call) -> [StoreKey] {
+  /// Every place that responses of `url` may be stored at, as far as this request can know: its partition's, and everybody's.
+  private func starts(of url: String, _ hop: Hop, _ call: Call) -> [ChainStart] {
     guard let address = WebAddress(url: url) else { return [] }
     let partitions = Set([call.request.partition, .shared])
     let chosen = hop.address == call.address && address == hop.address ? call.request.cacheKey : nil
     return partitions.flatMap { partition in
-      [chosen, nil].compactMap { try? key(of: address, $0, partition) }
+      Set([chosen, nil]).compactMap { chosen in
+        (try? key(of: address, chosen, partition)).map {
+          ChainStart(key: $0, address: address, keyOf: keyOf(partition))
+        }
+      }
     }
+  }
+
+  private func keyOf(_ partition: CachePartition) -> @Sendable (WebAddress) -> StoreKey {
+    { [normalizer] in CachePlace.key(((try? normalizer.normalized($0)) ?? $0).text, partition) }
   }
 
   /// Removes a picture, and the redirects that lead to it, from the disk.
   /// - Parameter final: the URL that answered, which redirects that are not stored may have led to.
   func forget(_ address: WebAddress, _ request: ImageRequest, answeredBy final: String? = nil) async {
     guard let shelf = cache.shelf, let key = try? key(of: address, request) else { return }
-    let keyOf = { @Sendable [normalizer] next in
-      CachePlace.key(((try? normalizer.normalized(next)) ?? next).text, request.partition)
+    let keyOf = keyOf(request.partition)
+    var starts = [ChainStart(key: key, address: address, keyOf: keyOf)]
+    if let final = final.flatMap({ WebAddress(url: $0) }), final != address {
+      starts.append(ChainStart(key: keyOf(final), address: final, keyOf: keyOf))
     }
-    await shelf.forget(key, address, keyOf)
-    guard let final = final.flatMap({ WebAddress(url: $0) }), final != address else { return }
-    await shelf.forget(keyOf(final), final, keyOf)
+    await shelf.forget(starts)
+  }
+}
+
+extension WebLoader.Call {
+  /// Whether a server that failed a moment ago is left alone for it: not when the caller wants the server asked.
+  fileprivate var mayWait: Bool {
+    !demand.asksAnyway && request.headers["Cache-Control"] == nil && request.headers["Pragma"] == nil
   }
 }
 

@@ -46,6 +46,8 @@ struct CacheDemand: Hashable, Sendable {
   var takesAnyAge: Bool { policy == .preferCache || policy == .onlyCached }
   /// Whether what was kept before must not answer, for anybody, once this has.
   var replacesAll: Bool { policy == .reload }
+  /// Whether the server is asked whatever is stored.
+  var asksAnyway: Bool { [.reload, .revalidate, .noStore].contains(policy) }
   /// Whether the bytes may serve others who want them at that moment.
   var sharesBytes: Bool { policy == .followHTTP || takesAnyAge }
 
