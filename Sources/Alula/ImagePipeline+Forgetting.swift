@@ -1,6 +1,6 @@
 extension ImagePipeline {
-  /// Forgets a picture, at every size: what memory and disk hold goes, and loads that run are not kept. Who waits for those is still
-  /// served; who asks after this has returned starts anew.
+  /// Forgets a picture, at every size, and what its redirects led to: what memory and disk hold goes, and loads that run are not kept.
+  /// Who waits for those is still served; who asks after this has returned starts anew, at the server.
   public func invalidate(_ request: ImageRequest) async {
     guard let key = try? byteKey(for: request) else { return }
     forgetInMemory { $0.isSameResource(as: key) }

@@ -100,13 +100,7 @@ extension ImagePipeline {
   ) -> Flights<ByteKey, EncodedImage>.Work {
     { [self] flight throws(LoadError) in
       if let encoded = landed[key] { return encoded }
-      let encoded = try await read(request, key, flight, isForgotten)
-      if key.demand.replacesAll {
-        // What came before these bytes, at any size, must not answer for them; nor what still loads and may be older.
-        forgetInMemory { !$0.demand.replacesAll && $0.isSameResource(as: key) }
-      } else if encoded.isChange {
-        configuration.memoryCache.remove { $0.bytes.isSameResource(as: key) && $1.digest != encoded.digest }
-      }
+      let encoded = replacing(try await read(request, key, flight, isForgotten), key, isDetached: flight.isDetached)
       if key.demand.sharesBytes, !encoded.isDueForRefresh { flight.ifCurrent { landed[key] = encoded } }
       return encoded
     }

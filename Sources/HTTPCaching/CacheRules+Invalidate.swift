@@ -27,7 +27,11 @@ extension CacheRules {
 
   /// Whether the answer `status` to `request` withdraws that stored response: what the request selects, parts and errors too.
   package func withdraws(_ stored: StoredResponse, status: Int, request: CacheRequest) -> Bool {
-    guard Self.isWithdrawal(status), request.method == "GET" else { return false }
+    Self.isWithdrawal(status) && request.method == "GET" && selects(stored, request)
+  }
+
+  /// Whether `request` selects that stored response (RFC 9111 section 4.1), whether it can answer or not.
+  package func selects(_ stored: StoredResponse, _ request: CacheRequest) -> Bool {
     var vary = Vary(request.headers, rules: self)
     return vary.match(stored) == .same
   }

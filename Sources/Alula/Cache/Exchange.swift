@@ -28,6 +28,8 @@ struct Exchange: Sendable {
   var isKept = false
   /// Whether the origin was asked for it.
   var contact = OriginContact.none
+  /// When its request was sent (`SendOrder`), or what was the last one when the disk was asked.
+  var order = 0
   /// Why the cache had to answer 504 itself.
   var failure: LoadError?
 }

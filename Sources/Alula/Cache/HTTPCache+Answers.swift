@@ -55,7 +55,7 @@ extension HTTPCache {
     // A part that is not as long as its Content-Range says is part of nothing (RFC 9110 section 14.4).
     let isWhole = response.part.map { $0.range.count == outcome.body.count } ?? true
     let isWorth = isWhole && call.keeps(outcome.head, outcome.body)
-    let entry = isWorth ? try await keep(response, outcome.body, outcome.streamed, intake, context) : nil
+    let entry = isWorth ? try await keep(response, outcome.body, outcome.streamed, intake, call, context) : nil
     let digest = entry?.digest ?? ContentDigest.of(outcome.body)
     let now = time.wall()
     let reuse = rules.reuse(response, index: 0, request: call.request, now: now)
@@ -110,7 +110,7 @@ extension HTTPCache {
     var response = response
     response.bodyLength = body.count
     guard let reuse = rules.reuse(response, index: 0, request: call.request, now: time.wall()) else { return nil }
-    let entry = try await keep(response, body, 0, intake, context)
+    let entry = try await keep(response, body, 0, intake, call, context)
     if let entry, let shelf = context.shelf, let ticket = context.ticket, entry.id != context.found[index].entry.id {
       // The whole is another variant than the part: that has done its service.
       let old = context.found[index].entry
@@ -123,19 +123,28 @@ extension HTTPCache {
   }
 
   private func keep(
-    _ response: StoredResponse, _ body: Data, _ streamed: Int, _ intake: Intake, _ context: Context
+    _ response: StoredResponse, _ body: Data, _ streamed: Int, _ intake: Intake, _ call: CacheCall, _ context: Context
   ) async throws(LoadError) -> StoreEntry? {
     guard let shelf = context.shelf, let ticket = context.ticket, ticket.place.writes else { return nil }
     let metadata = shelf.metadata(response)
     let surplus = context.found.dropFirst(CachePlace.maximumVariants - 1).map(\.entry)
-    let old = context.found.map(\.entry).filter { $0.variant == response.variant }
+    // What the same request selected before, by whatever fields its server varied then; it may have a later Date, from another clock.
+    let old = context.found.filter { $0.entry.variant == response.variant || replaces($0.response, response, call) }
+      .map(\.entry)
     return try await shelf.replace(ticket, response.variant) { store in
       for entry in surplus where entry.variant != response.variant { store.remove(entry) }
       let entry = intake.commit(body, streamed: streamed, as: response, metadata: metadata, to: store)
       // What cannot be kept is newer all the same.
-      if entry == nil { for entry in old where entry.digest != ContentDigest.of(body) { store.remove(entry) } }
+      for old in old where entry.map({ $0.id != old.id }) ?? (old.digest != ContentDigest.of(body)) {
+        store.remove(old)
+      }
       return entry
     }
+  }
+
+  /// A part takes no place but that of a part.
+  private func replaces(_ old: StoredResponse, _ new: StoredResponse, _ call: CacheCall) -> Bool {
+    new.part == nil && rules.selects(old, call.request)
   }
 
   /// Whether the answer to a later request came before this one.

@@ -46,6 +46,11 @@ struct ByteKey: Hashable, Sendable {
   func isSameResource(as other: ByteKey) -> Bool {
     partition == other.partition && identity.isSameResource(as: other.identity)
   }
+
+  /// Whether the same answer is expected, whatever is demanded of caches.
+  func isSameQuestion(as other: ByteKey) -> Bool {
+    isSameResource(as: other) && method == other.method && headers == other.headers && body == other.body
+  }
 }
 
 extension ByteKey.Identity {

@@ -36,6 +36,26 @@ extension ImagePipeline {
     return held.fromMemory(.memoryInstead("the origin fails: \(error.message)"))
   }
 
+  /// Lets older pictures of the same URL go, at every size. What is older itself than what memory holds is not kept.
+  func replacing(_ encoded: EncodedImage, _ key: ByteKey, isDetached: Bool) -> EncodedImage {
+    if key.demand.replacesAll {
+      // What came before these bytes, at any size, must not answer for them; nor what still loads and may be older.
+      forgetInMemory { !$0.demand.replacesAll && $0.isSameResource(as: key) }
+      return encoded
+    }
+    // Where the disk had nothing to compare with, or has no part in this, memory is asked. Who was detached may be older than what it holds.
+    let isMaybeChange = encoded.source == .network && key.demand.writesMemory && !isDetached
+    guard encoded.isChange || isMaybeChange else { return encoded }
+    var isOld = false
+    configuration.memoryCache.remove { held, response in
+      let isSame = encoded.isChange ? held.bytes.isSameResource(as: key) : held.bytes.isSameQuestion(as: key)
+      guard isSame, response.digest != encoded.digest else { return false }
+      isOld = isOld || response.order > encoded.order
+      return response.order <= encoded.order
+    }
+    return isOld ? encoded.unkept : encoded
+  }
+
   /// Forgets pictures that their server withdrew, at every size, and what loads of them that may be older bring. A reload that runs may be
   /// newer.
   func forgetInMemory(withdrawn key: ByteKey) {

@@ -36,6 +36,13 @@ struct WebLoader: Sendable {
     var onWithdrawal: @Sendable () -> Void = {}
   }
 
+  /// What a chain of redirects has taken so far.
+  private struct Spent {
+    var time = Duration.zero
+    /// Of the last request.
+    var order = SendOrder.now
+  }
+
   /// The final answer of a chain of redirects, and where it came from.
   struct Answer: Sendable {
     let exchange: Exchange
@@ -59,7 +66,9 @@ struct WebLoader: Sendable {
       case .answered: backOff.forget(resource)
       case .failed(let failure): backOff.note(failure, of: resource)
       }
-      if answer.exchange.origin == .network, CacheRules.isWithdrawal(answer.exchange.head.status) {
+      let status = answer.exchange.head.status
+      if answer.exchange.origin == .network, CacheRules.isWithdrawal(status), !limits.acceptedStatuses.contains(status)
+      {
         call.onWithdrawal()
       }
       return answer
@@ -73,17 +82,18 @@ struct WebLoader: Sendable {
   private func follow(_ call: Call, pause: String?) async throws(LoadError) -> Answer {
     var hop = Hop(address: call.address, request: call.request, limits: limits, accept: accept)
     let number = log.nextNumber()
-    let spent = Locked(Duration.zero)
+    let spent = Locked(Spent())
     var freshness = Freshness.always
     var (isDue, contact, areAllStored) = (false, OriginContact.none, true)
     for _ in 0...max(0, limits.maximumRedirects) {
-      hop.limit(to: limits.resourceTimeout - spent.withLock { $0 })
+      hop.limit(to: limits.resourceTimeout - spent.withLock { $0.time })
       var exchange = try await self.exchange(hop, number, spent, call, pause)
       // A picture is as fresh as the redirects that led to it.
       freshness = freshness.limited(by: exchange.freshness)
       isDue = isDue || exchange.isDueForRefresh
       contact = contact.joined(exchange.contact)
       (exchange.freshness, exchange.isDueForRefresh, exchange.contact) = (freshness, isDue, contact)
+      exchange.order = spent.withLock { $0.order }
       guard call.followsRedirects, let location = redirect(of: exchange.head) else {
         return Answer(exchange: exchange, address: hop.address)
       }
@@ -105,7 +115,7 @@ struct WebLoader: Sendable {
   }
 
   private func exchange(
-    _ hop: Hop, _ number: Int, _ spent: Locked<Duration>, _ call: Call, _ pause: String?
+    _ hop: Hop, _ number: Int, _ spent: Locked<Spent>, _ call: Call, _ pause: String?
   ) async throws(LoadError) -> Exchange {
     var cacheRequest = CacheRequest(
       method: hop.transportRequest.method, url: hop.address.text, headers: hop.transportRequest.headers,
@@ -129,7 +139,7 @@ struct WebLoader: Sendable {
   }
 
   private func send(
-    _ request: TransportRequest, _ host: String, _ number: Int, _ spent: Locked<Duration>, _ call: Call,
+    _ request: TransportRequest, _ host: String, _ number: Int, _ spent: Locked<Spent>, _ call: Call,
     _ intake: Intake
   ) async throws(LoadError) -> BodyCollector.Outcome {
     do throws(LoadError) {
@@ -140,8 +150,9 @@ struct WebLoader: Sendable {
       let outcome = try await gate.withPlace(for: host, priority: call.priority) { () throws(LoadError) in
         log.say(number, host, "sent")
         intake.willSend()
+        spent.withLock { $0.order = SendOrder.next() }
         let start = ContinuousClock.now
-        defer { spent.withLock { $0 += ContinuousClock.now - start } }
+        defer { spent.withLock { $0.time += ContinuousClock.now - start } }
         return try await collector.collect(request, over: transport)
       }
       log.say(number, host, "answered \(outcome.head.status)")

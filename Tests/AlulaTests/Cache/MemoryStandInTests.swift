@@ -45,11 +45,11 @@ import Testing
     let request = try bench.request("/a.png")
     let pipeline = ephemeral()
     _ = try await pipeline.image(for: request)
-    bench.server.stop()
+    bench.server.onlyResets("/a.png")
     bench.pass(.seconds(bound + 50))
     #expect(try await pipeline.image(for: request).isStale)
     bench.pass(.seconds(70))
-    #expect(await code(request, pipeline) == .transport(.cannotConnect))
+    #expect(await code(request, pipeline) == .transport(.connectionLost))
   }
 
   @Test(
@@ -101,7 +101,7 @@ import Testing
     let pipeline = bench.restart { $0.diskStore = faulty.store }
     _ = try await pipeline.image(for: request)
     bench.pass(.seconds(100))
-    bench.server.stop()
+    bench.server.onlyResets("/a.png")
     let response = try await pipeline.image(for: request)
     #expect(response.isStale && response.source == .memory)
   }
@@ -118,7 +118,7 @@ import Testing
     let pipeline = ephemeral()
     _ = try await pipeline.image(for: request)
     bench.pass(.seconds(1000))
-    bench.server.stop()
-    #expect(await code(request, pipeline) == (isServed ? nil : .transport(.cannotConnect)))
+    bench.server.onlyResets("/a.png")
+    #expect(await code(request, pipeline) == (isServed ? nil : .transport(.connectionLost)))
   }
 }

@@ -97,7 +97,7 @@ import Testing
     request.cachePolicy = .onlyCached
     let pipeline = bench.restart()
     await #expect { try await pipeline.image(for: request) } throws: { ($0 as? LoadError)?.code == .notCached }
-    bench.server.stop()
+    bench.server.onlyResets("/a.png")
     request.cachePolicy = .followHTTP
     await #expect(throws: LoadError.self) { try await pipeline.image(for: request) }
   }
