@@ -3,9 +3,10 @@ extension ImagePipeline {
   /// Who waits for those is still served; who asks after this has returned starts anew, at the server.
   public func invalidate(_ request: ImageRequest) async {
     guard let key = try? byteKey(for: request) else { return }
+    let finals = configuration.memoryCache.urls { $0.bytes.isSameResource(as: key) }
     forgetInMemory { $0.isSameResource(as: key) }
     guard case .web(let address) = request.source else { return }
-    await web.forget(address, request)
+    await web.forget(address, request, answeredBy: finals)
     // What read the disk in between.
     forgetInMemory { $0.isSameResource(as: key) }
   }

@@ -70,7 +70,7 @@ extension ImagePipeline {
       if error.code == .decoding || error.code == .truncated, case .web(let address) = request.source,
         (try? web.place(of: address, request, key.bytes.demand)) != nil
       {
-        await web.forget(address, request, answeredBy: encoded.url)
+        await web.forget(address, request, answeredBy: encoded.url.map { [$0] } ?? [])
       }
       throw error
     }

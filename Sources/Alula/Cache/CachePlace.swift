@@ -6,12 +6,19 @@ struct CachePlace: Sendable {
   let partition: CachePartition
   /// What lists show: the URL without user and query.
   let label: String
-  let reads: Bool
+  private(set) var reads: Bool
   let writes: Bool
 
   /// The place of what a redirect leads to.
   func moved(to key: StoreKey, label: String) -> CachePlace {
     CachePlace(key: key, root: root, partition: partition, label: label, reads: reads, writes: writes)
+  }
+
+  /// The same place, where what is stored is no answer.
+  var unread: CachePlace {
+    var place = self
+    place.reads = false
+    return place
   }
 
   /// The most variants of one URL (RFC 9111 section 4.1) that are kept.

@@ -50,7 +50,7 @@ extension ImagePipeline {
     configuration.memoryCache.remove { held, response in
       let isSame = encoded.isChange ? held.bytes.isSameResource(as: key) : held.bytes.isSameQuestion(as: key)
       guard isSame, response.digest != encoded.digest else { return false }
-      isOld = isOld || response.order > encoded.order
+      isOld = isOld || response.order > encoded.order && held.bytes.isSameQuestion(as: key)
       return response.order <= encoded.order
     }
     return isOld ? encoded.unkept : encoded

@@ -127,6 +127,13 @@ public final class MemoryCache: Sendable {
     _ = left
   }
 
+  /// The URLs that answered for the pictures that `matches` names. Cost: one pass over the keys.
+  func urls(where matches: (ImageKey) -> Bool) -> Set<String> {
+    state.withLock { state in
+      Set(state.entries.keys.filter(matches).compactMap { state.entries.peek($0)?.response.url })
+    }
+  }
+
   private func change(_ body: (inout State) -> Void) {
     let left = state.withLock { state in
       body(&state)

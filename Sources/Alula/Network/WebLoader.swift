@@ -85,6 +85,7 @@ struct WebLoader: Sendable {
     let spent = Locked(Spent())
     var freshness = Freshness.always
     var (isDue, contact, areAllStored) = (false, OriginContact.none, true)
+    var passed: Set<WebAddress> = []
     for _ in 0...max(0, limits.maximumRedirects) {
       hop.limit(to: limits.resourceTimeout - spent.withLock { $0.time })
       var exchange = try await self.exchange(hop, number, spent, call, pause)
@@ -100,7 +101,10 @@ struct WebLoader: Sendable {
       let next = try hop.following(location, status: exchange.head.status)
       areAllStored = areAllStored && exchange.isKept
       if !areAllStored { try note(hop, leadsTo: next, call) }
+      if hop.address != call.address || call.request.cacheKey == nil { passed.insert(named(hop.address)) }
       hop = next
+      // Two URLs that are kept as one, such as the signed form of the same: the redirect that led here would answer again and again.
+      hop.isRead = !passed.contains(named(next.address))
     }
     throw LoadError(
       .redirect, "The server redirects more than \(limits.maximumRedirects) times.", url: call.address.redacted)
@@ -161,75 +165,6 @@ struct WebLoader: Sendable {
       log.say(number, host, "failed: \(error.message)")
       throw error
     }
-  }
-
-  // MARK: What is kept where
-
-  /// Where the responses to a hop are kept; `nil` when the disk has no part in it.
-  private func place(of hop: Hop, _ call: Call) throws(LoadError) -> CachePlace? {
-    let mayKeep = Self.mayKeep(hop.transportRequest.headers, call.request.partition)
-    guard mayKeep, let place = try place(of: call.address, call.request, call.demand) else { return nil }
-    guard hop.address != call.address else { return place }
-    return place.moved(to: try key(of: hop.address, nil, call.request.partition), label: hop.address.redacted)
-  }
-
-  /// Where what a request asks for is kept; `nil` when the disk has no part in it.
-  func place(
-    of address: WebAddress, _ request: ImageRequest, _ demand: CacheDemand
-  ) throws(LoadError) -> CachePlace? {
-    guard cache.shelf != nil, demand.disk != .none, demand.policy != .noStore else { return nil }
-    let key = try key(of: address, request)
-    return CachePlace(
-      key: key, root: key, partition: request.partition, label: address.redacted, reads: demand.disk.reads,
-      writes: demand.disk.writes)
-  }
-
-  /// What only somebody who signed in may see stays out of what everybody shares.
-  static func mayKeep(_ headers: HTTPHeaders, _ partition: CachePartition) -> Bool {
-    partition != .shared || headers["Authorization"] == nil
-  }
-
-  /// The key of what a request asks for.
-  func key(of address: WebAddress, _ request: ImageRequest) throws(LoadError) -> StoreKey {
-    try key(of: address, request.cacheKey, request.partition)
-  }
-
-  private func key(
-    of address: WebAddress, _ chosen: String?, _ partition: CachePartition
-  ) throws(LoadError) -> StoreKey {
-    // A key that the caller chose is told from a URL by what no URL begins with.
-    if let chosen { return CachePlace.key(" \(chosen)", partition) }
-    return CachePlace.key(try normalizer.normalized(address).text, partition)
-  }
-
-  /// Every place that responses of `url` may be stored at, as far as this request can know: its partition's, and everybody's.
-  private func starts(of url: String, _ hop: Hop, _ call: Call) -> [ChainStart] {
-    guard let address = WebAddress(url: url) else { return [] }
-    let partitions = Set([call.request.partition, .shared])
-    let chosen = hop.address == call.address && address == hop.address ? call.request.cacheKey : nil
-    return partitions.flatMap { partition in
-      Set([chosen, nil]).compactMap { chosen in
-        (try? key(of: address, chosen, partition)).map {
-          ChainStart(key: $0, address: address, keyOf: keyOf(partition))
-        }
-      }
-    }
-  }
-
-  private func keyOf(_ partition: CachePartition) -> @Sendable (WebAddress) -> StoreKey {
-    { [normalizer] in CachePlace.key(((try? normalizer.normalized($0)) ?? $0).text, partition) }
-  }
-
-  /// Removes a picture, and the redirects that lead to it, from the disk.
-  /// - Parameter final: the URL that answered, which redirects that are not stored may have led to.
-  func forget(_ address: WebAddress, _ request: ImageRequest, answeredBy final: String? = nil) async {
-    guard let shelf = cache.shelf, let key = try? key(of: address, request) else { return }
-    let keyOf = keyOf(request.partition)
-    var starts = [ChainStart(key: key, address: address, keyOf: keyOf)]
-    if let final = final.flatMap({ WebAddress(url: $0) }), final != address {
-      starts.append(ChainStart(key: keyOf(final), address: final, keyOf: keyOf))
-    }
-    await shelf.forget(starts)
   }
 }
 

@@ -77,6 +77,23 @@ import Testing
     #expect(reads("/c.png") == 3)
   }
 
+  @Test func `what a redirect of a request with credentials led to is forgotten too`() async throws {
+    let other = try LoopbackServer()
+    other.on(
+      "/c.png",
+      LoopbackResponse(
+        200, headers: ["Content-Type": "image/png", "Cache-Control": "max-age=3600"],
+        body: .bytes(SampleImages.png(width: 8, height: 8))))
+    bench.server.on("/a.png", .redirect(to: other.url("/c.png")))
+    var request = try bench.request("/a.png")
+    request.headers.append("Authorization", "Bearer x")
+    let pipeline = bench.restart()
+    _ = try await pipeline.image(for: request)
+    await pipeline.invalidate(request)
+    _ = try await pipeline.image(for: request)
+    #expect(other.counters.requests == 2)
+  }
+
   @Test func `another account's picture behind the same redirect stays`() async throws {
     serve(.redirect(to: "/c.png"), .status(200))
     let request = try bench.request("/a.png")
