@@ -101,7 +101,9 @@ extension ImagePipeline {
     { [self] flight throws(LoadError) in
       if let encoded = landed[key] { return encoded }
       let encoded = replacing(try await read(request, key, flight, isForgotten), key, isDetached: flight.isDetached)
-      if key.demand.sharesBytes, !encoded.isDueForRefresh { flight.ifCurrent { landed[key] = encoded } }
+      // What is stale answers for those who asked, not for who asks a moment later.
+      let isShared = key.demand.takesAnyAge || encoded.report?.decision != .stale
+      if key.demand.sharesBytes, isShared { flight.ifCurrent { landed[key] = encoded } }
       return encoded
     }
   }

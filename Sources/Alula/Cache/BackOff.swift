@@ -62,12 +62,14 @@ enum OriginContact: Sendable {
 
   case none
   case answered
+  /// Not asked, since it failed a moment ago.
+  case spared
   case failed(Failure)
 
-  /// Of a chain of redirects: one failure is a failure.
+  /// Of a chain of redirects: one failure is a failure, and an answer says nothing of who was spared.
   func joined(_ next: OriginContact) -> OriginContact {
     switch (self, next) {
-    case (.failed, _), (_, .none): self
+    case (.failed, _), (.spared, .none), (.spared, .answered), (_, .none): self
     default: next
     }
   }

@@ -45,7 +45,7 @@ struct HTTPCache: Sendable {
       return served(
         reuse, body ?? Data(), context, reuse.isStale ? .stale : .fresh, because: takesAny ? "any age will do" : nil)
     case .serveStaleAndRevalidate(let reuse, _) where call.pause != nil:
-      return served(reuse, body ?? Data(), context, .stale, because: call.pause)
+      return spared(reuse, body ?? Data(), call, context)
     case .serveStaleAndRevalidate(let reuse, let forward):
       guard call.isRefresh else {
         var exchange = served(reuse, body ?? Data(), context, .stale, because: "validated behind")
@@ -71,6 +71,13 @@ struct HTTPCache: Sendable {
     return (look.decision, look.body)
   }
 
+  /// A stale answer, since the origin failed a moment ago.
+  private func spared(_ reuse: Reuse, _ body: Data, _ call: CacheCall, _ context: Context) -> Exchange {
+    var exchange = served(reuse, body, context, .stale, because: call.pause)
+    exchange.contact = .spared
+    return exchange
+  }
+
   // MARK: Asking the origin
 
   /// Sends, and does with the answer what the rules say. A second round when the answer fits nothing stored.
@@ -78,7 +85,7 @@ struct HTTPCache: Sendable {
     _ forward: Forward, _ call: CacheCall, _ context: Context, _ send: Send
   ) async throws(LoadError) -> Exchange {
     if call.pause != nil, let reuse = forward.onError, let body = try await context.body(reuse) {
-      return served(reuse, body, context, .stale, because: call.pause)
+      return spared(reuse, body, call, context)
     }
     var forward = forward
     for _ in 0..<2 {

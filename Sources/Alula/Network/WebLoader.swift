@@ -62,7 +62,7 @@ struct WebLoader: Sendable {
     do throws(LoadError) {
       let answer = try await follow(call, pause: call.mayWait ? backOff.pause(of: resource) : nil)
       switch answer.exchange.contact {
-      case .none: break
+      case .none, .spared: break
       case .answered: backOff.forget(resource)
       case .failed(let failure): backOff.note(failure, of: resource)
       }

@@ -183,6 +183,21 @@ import Testing
     #expect(asked == 4)
   }
 
+  @Test func `the answer of a redirect does not end the rest of what it leads to`() async throws {
+    bench.serve("/b.png", "max-age=60")
+    bench.server.on("/a.png", .redirect(to: "/b.png"))
+    let request = try bench.request("/a.png")
+    let pipeline = pipeline(true)
+    _ = try await pipeline.image(for: request)
+    bench.pass(.seconds(1000))
+    bench.server.on("/b.png", .status(503))
+    for _ in 0..<4 { #expect(try await pipeline.image(for: request).isStale) }
+    #expect(bench.server.counters(for: "/b.png").requests == 2)
+    bench.serve("/b.png", width: 16, etag: "\"v2\"", "max-age=60")
+    bench.pass(.seconds(1))
+    #expect(try await pipeline.image(for: request).image.width == 16)
+  }
+
   @Test func `another picture of the server is asked for, another account's too, and a new process knows nothing`()
     async throws
   {
