@@ -1,11 +1,12 @@
 extension ImagePipeline {
-  /// Forgets a picture, at every size: what memory and disk hold goes, and loads that run are not kept. Who waits for those is still
-  /// served; who asks after this has returned starts anew.
+  /// Forgets a picture, at every size, and what its redirects led to: what memory and disk hold goes, and loads that run are not kept.
+  /// Who waits for those is still served; who asks after this has returned starts anew, at the server.
   public func invalidate(_ request: ImageRequest) async {
     guard let key = try? byteKey(for: request) else { return }
+    let finals = configuration.memoryCache.urls { $0.bytes.isSameResource(as: key) }
     forgetInMemory { $0.isSameResource(as: key) }
     guard case .web(let address) = request.source else { return }
-    await web.forget(address, request)
+    await web.forget(address, request, answeredBy: finals)
     // What read the disk in between.
     forgetInMemory { $0.isSameResource(as: key) }
   }
@@ -26,6 +27,7 @@ extension ImagePipeline {
   }
 
   func forgetInMemory(where matches: @escaping @Sendable (ByteKey) -> Bool) {
+    web.backOff.forget(where: matches)
     // From the source on. Twice, since a load that starts in between may still find what the next step removes.
     bytes.detach(where: matches)
     landed.remove(where: matches)

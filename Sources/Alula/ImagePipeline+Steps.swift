@@ -11,40 +11,26 @@ extension ImagePipeline {
     } catch { throw error.naming(request.source.redacted) }
   }
 
-  /// Memory's answer as the request demands it.
-  func inMemory(_ key: ImageKey) -> ImageResponse? {
-    let demand = key.bytes.demand
-    guard demand.readsMemory else { return nil }
-    let now = configuration.time.steady()
-    let held = configuration.memoryCache.response(for: key.inMemory) { response in
-      demand.takesAnyAge || response.freshness.usableUntil > now
-    }
-    guard let held else { return nil }
-    if held.freshness.freshUntil > now { return held.fromMemory(.memory) }
-    if demand.takesAnyAge { return held.fromMemory(.memoryAnyAge) }
-    return held.fromMemory(.memoryStale, isDueForRefresh: true)
-  }
-
   /// Everything between a miss in memory and a picture in it.
   func work(for request: ImageRequest, _ key: ImageKey) -> Flights<ImageKey, ImageResponse>.Work {
     { [self] flight throws(LoadError) in
       // Between the caller's look into memory and its joining, the flight it would have joined may have ended.
       if let response = arrivedMeanwhile(key) { return response }
-      let encoded = try await encodedImage(
-        for: request, key.bytes, flight.priority, isForgotten: { flight.isDetached }, onProgress: { flight.report($0) })
+      let encoded: EncodedImage
+      do throws(LoadError) {
+        encoded = try await encodedImage(
+          for: request, key.bytes, flight.priority, isForgotten: { flight.isDetached },
+          onProgress: { flight.report($0) })
+      } catch {
+        guard let response = standIn(for: key, error) else { throw error }
+        return response
+      }
       let response = try await response(for: request, key, encoded, flight)
       if key.isKept, key.bytes.demand.writesMemory, encoded.freshness.isKept {
         flight.ifCurrent { configuration.memoryCache.insert(response, for: key.inMemory) }
       }
       return response
     }
-  }
-
-  private func arrivedMeanwhile(_ key: ImageKey) -> ImageResponse? {
-    guard key.bytes.demand.readsMemory, let held = configuration.memoryCache.peek(key.inMemory) else { return nil }
-    let isFresh = held.freshness.freshUntil > configuration.time.steady()
-    guard isFresh || key.bytes.demand.takesAnyAge else { return nil }
-    return held.fromMemory(isFresh ? .memory : .memoryAnyAge)
   }
 
   /// The pixels: those that memory holds when they are of the very same bytes, otherwise decoded.
@@ -84,7 +70,7 @@ extension ImagePipeline {
       if error.code == .decoding || error.code == .truncated, case .web(let address) = request.source,
         (try? web.place(of: address, request, key.bytes.demand)) != nil
       {
-        await web.forget(address, request, answeredBy: encoded.url)
+        await web.forget(address, request, answeredBy: encoded.url.map { [$0] } ?? [])
       }
       throw error
     }
@@ -94,7 +80,10 @@ extension ImagePipeline {
     _ request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage
   ) -> VariantShelf.Source? {
     guard variants != nil, key.options.target != nil, encoded.freshness.isKept, let digest = encoded.digest,
-      case .web(let address) = request.source, WebLoader.mayKeep(request.headers, request.partition),
+      case .web(let address) = request.source,
+      [address, encoded.url.flatMap { WebAddress(url: $0) } ?? address].allSatisfy({
+        WebLoader.mayKeep(request.headers, $0, request.partition)
+      }),
       let place = try? web.place(of: address, request, key.bytes.demand)
     else { return nil }
     return VariantShelf.Source(digest: digest, options: key.options, place: place)
@@ -114,14 +103,10 @@ extension ImagePipeline {
   ) -> Flights<ByteKey, EncodedImage>.Work {
     { [self] flight throws(LoadError) in
       if let encoded = landed[key] { return encoded }
-      let encoded = try await read(request, key, flight, isForgotten)
-      if key.demand.replacesAll {
-        // What came before these bytes, at any size, must not answer for them; nor what still loads and may be older.
-        forgetInMemory { !$0.demand.replacesAll && $0.isSameResource(as: key) }
-      } else if encoded.isChange {
-        configuration.memoryCache.remove { $0.bytes.isSameResource(as: key) && $1.digest != encoded.digest }
-      }
-      if key.demand.sharesBytes, !encoded.isDueForRefresh { flight.ifCurrent { landed[key] = encoded } }
+      let encoded = replacing(try await read(request, key, flight, isForgotten), key, isDetached: flight.isDetached)
+      // What is stale answers for those who asked, not for who asks a moment later.
+      let isShared = key.demand.takesAnyAge || encoded.report?.decision != .stale
+      if key.demand.sharesBytes, isShared { flight.ifCurrent { landed[key] = encoded } }
       return encoded
     }
   }
@@ -133,9 +118,10 @@ extension ImagePipeline {
     switch request.source {
     case .web(let address):
       var call = WebLoader.Call(
-        address: address, request: request, demand: key.demand, priority: flight.priority,
+        address: address, request: request, key: key, priority: flight.priority,
         isForgotten: { flight.isDetached || isForgotten() }, onProgress: { flight.report($0) },
-        onInvalidation: { [self] in forgetInMemory($0, changedBy: request) })
+        onInvalidation: { [self] in forgetInMemory($0, changedBy: request) },
+        onWithdrawal: { [self] in if !flight.isDetached { forgetInMemory(withdrawn: key) } })
       guard key.demand.policy == .preferCache else { return try await web.load(call) }
       call.isOnlyStored = true
       do throws(LoadError) {

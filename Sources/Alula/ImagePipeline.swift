@@ -36,7 +36,7 @@ public final class ImagePipeline: Sendable {
       cache: HTTPCache(
         rules: configuration.freshness.rules, shelf: shelf, time: time,
         assumedLifetime: configuration.freshness.assumedLifetime),
-      transport: configuration.transport,
+      backOff: BackOff(time: time), transport: configuration.transport,
       gate: Gate(
         width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order),
       limits: limits, accept: configuration.accept, normalizer: configuration.keyNormalizer,
@@ -88,8 +88,8 @@ public final class ImagePipeline: Sendable {
   /// Starts a load and returns its handle at once: events, a priority that can change, cancel.
   ///
   /// A stale picture that may be shown while it is validated is an event `.preview`; `.finished` then brings the picture of now, the
-  /// very same bitmap when nothing changed, or the stale one when the server cannot be asked. The load goes on when the handle is
-  /// dropped; `ImageTask.cancel()` ends it.
+  /// very same bitmap when nothing changed, the stale one when the server cannot be asked, or the error when it says that the picture is
+  /// gone. The load goes on when the handle is dropped; `ImageTask.cancel()` ends it.
   public func task(for request: ImageRequest) -> ImageTask {
     let task = ImageTask(request: request)
     do throws(LoadError) {

@@ -28,6 +28,8 @@ package struct Reuse: Hashable, Sendable {
   package var freshFor: Duration
   /// How much longer it may be served stale while it is validated, from now on; at least `freshFor`.
   package var usableFor: Duration
+  /// How much longer it may stand in for an origin that fails, from now on; zero where that is forbidden (RFC 5861 section 4).
+  package var standsInFor: Duration
   /// Whether the server said anything about freshness, `no-cache` included, or a heuristic could be computed.
   package var hasStatedFreshness: Bool
   /// Served although stale.

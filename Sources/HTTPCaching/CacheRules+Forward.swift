@@ -56,10 +56,23 @@ extension CacheRules {
     let freshness = selected.freshness
     guard let answer = selected.answer, !freshness.forbidsStale else { return nil }
     guard !asked.directives.isNoCache, asked.mode != .revalidate else { return nil }
-    let stated = asked.directives.staleIfError ?? freshness.fields.directives.staleIfError
-    let bound = stated.map(Double.init) ?? (selected.stored.status < 400 ? staleIfError.inSeconds : -1)
+    let bound = asked.directives.staleIfError.map(Double.init) ?? standInBound(selected)
     guard freshness.isTimeTrusted ? freshness.staleness <= bound : bound > 0 else { return nil }
     return reuse(selected, answer, isStale: !freshness.isFresh)
+  }
+
+  /// How many seconds after it went stale that response may stand in, where it may at all; negative for never.
+  private func standInBound(_ selected: SelectedResponse) -> Double {
+    if let stated = selected.freshness.fields.directives.staleIfError { return Double(stated) }
+    return selected.stored.status < 400 ? staleIfError.inSeconds : -1
+  }
+
+  /// For how many seconds from now on that response may stand in; of an age that nobody knows, for the whole bound.
+  func standInTime(_ selected: SelectedResponse) -> Double {
+    let freshness = selected.freshness
+    guard !freshness.forbidsStale else { return 0 }
+    let bound = standInBound(selected)
+    return max(0, freshness.isTimeTrusted ? freshness.lifetime + bound - freshness.age : bound)
   }
 
   /// The request for the rest of a stored part, if its validator is strong (RFC 9111 sections 3.3 and 3.4); otherwise as it is.
@@ -70,7 +83,9 @@ extension CacheRules {
     guard asked.request.method == "GET", asked.request.headers["Range"] == nil, !asked.hasCondition else {
       return forward
     }
-    guard let part = stored.part, part.range.lowerBound == 0, part.range.count == stored.bodyLength else {
+    guard !stored.headers.hasContentCoding, let part = stored.part, part.range.lowerBound == 0,
+      part.range.count == stored.bodyLength
+    else {
       return forward
     }
     guard let validator = selected.freshness.fields.strongValidator, !asked.directives.isNoCache else { return forward }

@@ -22,7 +22,7 @@ extension CacheRules {
     var vary = Vary(request.headers, rules: self)
     if status == 304 { return notModified(received, forward, asked, stored, &vary) }
     // RFC 5861 section 4.
-    if [500, 502, 503, 504].contains(status), let stale = forward.onError { return .serveStale(stale) }
+    if Self.isFailure(status), let stale = forward.onError { return .serveStale(stale) }
     if asked.isHead { return head(received, asked, stored, &vary) }
     if let index = forward.continues, stored.indices.contains(index), status == 206 || status == 416 {
       return continued(received, forward, asked, index, stored[index], &vary)
@@ -48,7 +48,8 @@ extension CacheRules {
     _ received: Received, _ forward: Forward, _ asked: ParsedRequest, _ index: Int, _ stored: StoredResponse,
     _ vary: inout Vary
   ) -> Arrival {
-    guard received.status == 206, fits(received, stored), !received.fields.directives.forbidsStoring(200),
+    guard received.status == 206, fits(received, stored), !received.headers.hasContentCoding,
+      !received.fields.directives.forbidsStoring(200),
       let part = received.headers["Content-Range"].flatMap(StoredResponse.Part.init(contentRange:)),
       let length = part.completeLength, part.range.upperBound == length,
       let old = stored.part, old.completeLength ?? length == length, old.range == 0..<stored.bodyLength,

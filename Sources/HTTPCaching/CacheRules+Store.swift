@@ -57,6 +57,7 @@ extension CacheRules {
     guard let value = headers["Content-Range"], let part = StoredResponse.Part(contentRange: value) else {
       return "a part without one valid Content-Range"
     }
+    if headers.hasContentCoding { return "a part of an encoded body" }
     guard let length = headers["Content-Length"] else { return nil }
     return Int(length) == part.range.count ? nil : "a part whose Content-Range does not fit its length"
   }

@@ -49,6 +49,7 @@ extension CacheRules {
       headers: answer.headers(selected.stored.headers, age: freshness.wholeAge), range: answer.range,
       age: freshness.wholeAge, freshFor: .seconds(freshFor),
       usableFor: .seconds(freshness.allowsStale ? max(freshFor, usableFor) : freshFor),
+      standsInFor: .seconds(standInTime(selected)),
       hasStatedFreshness: freshness.isStated, isStale: isStale, reason: reason ?? freshness.reason)
   }
 

@@ -22,11 +22,13 @@ struct StoredAnswer: Equatable {
       guard stored.part == nil else { return nil }
       range = 0..<0
     } else if let part = stored.part {
-      guard let answer = Self.answer(part, fields, asked) else { return nil }
+      guard !stored.headers.hasContentCoding, let answer = Self.answer(part, fields, asked) else { return nil }
       // A head that does not fit its body answers nothing.
       guard answer.range?.upperBound ?? 0 <= stored.bodyLength else { return nil }
       self = answer
-    } else if stored.status == 200, Self.appliesRange(fields, asked) {
+    } else if stored.status == 200, asked.range != .whole, !stored.headers.hasContentCoding,
+      Self.appliesRange(fields, asked)
+    {
       self = Self.answer(length: stored.bodyLength, asked.range)
     }
   }

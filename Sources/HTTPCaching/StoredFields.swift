@@ -40,8 +40,15 @@ struct StoredFields {
   }
 
   /// `stored` with what `headers` says anew: every field of theirs replaces all of that name (RFC 9111 section 3.2).
+  ///
+  /// A Content-Type of another media type is left out. Servers put what their error pages have into a 304, whose fields describe no
+  /// content of its own; section 3.2 lets a cache leave out what would make the stored body something else, and names this field.
   func merged(_ headers: HTTPHeaders, into stored: HTTPHeaders, now: Date) -> HTTPHeaders {
-    let new = self.stored(headers, now: now).fields.filter { !Self.ofBody.contains($0.name.lowercased()) }
+    let type = Self.mediaType(stored["Content-Type"])
+    let new = self.stored(headers, now: now).fields.filter { field in
+      let name = field.name.lowercased()
+      return name == "content-type" ? Self.mediaType(field.value) == type : !Self.ofBody.contains(name)
+    }
     var replaced = Set(new.map { $0.name.lowercased() })
     // The age of what was validated begins anew; without this one from an old response would stay for ever.
     replaced.insert("age")
@@ -52,7 +59,18 @@ struct StoredFields {
     return HTTPHeaders(fields: kept + new)
   }
 
+  /// Type and subtype, without parameters (RFC 9110 section 8.3.1).
+  private static func mediaType(_ value: String?) -> String? {
+    value?.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
+  }
+
   private func isStored(_ name: String) -> Bool {
     !Self.hopByHop.contains(name) && !connection.contains(name) && !noCache.contains(name)
   }
+}
+
+extension HTTPHeaders {
+  /// Whether the positions of a range are not those of the stored body: they count encoded bytes (RFC 9110 section 14.1.2), and what is
+  /// stored is what the transport decoded, or may be. Such a body is whole or nothing.
+  var hasContentCoding: Bool { lowercasedMembers("Content-Encoding").contains { $0 != "identity" } }
 }

@@ -51,4 +51,21 @@ import Testing
     _ = cache.send(CacheRequest(method: "DELETE", url: get().url)) { _ in TestAnswer(status: 204) }
     #expect(cache.send(get(), at: 1) { _ in TestAnswer() }.sentCount == 1)
   }
+
+  @Test(
+    arguments: [
+      (200, false), (204, false), (304, false), (400, false), (401, false), (403, true), (404, true), (408, false),
+      (410, true), (429, false), (451, true), (500, false), (503, false),
+    ])
+  func `what an answer withdraws is what its request selects`(status: Int, isWithdrawn: Bool) {
+    let rules = CacheRules()
+    let stored = StoredResponse(
+      status: 200, headers: ["Vary": "Accept"], selecting: [SelectingField(name: "accept", value: "image/png")],
+      requestTime: start, responseTime: start)
+    let request = get(["Accept": "image/png"])
+    #expect(rules.withdraws(stored, status: status, request: request) == isWithdrawn)
+    #expect(!rules.withdraws(stored, status: status, request: get(["Accept": "image/webp"])))
+    let head = CacheRequest(method: "HEAD", url: request.url, headers: request.headers)
+    #expect(!rules.withdraws(stored, status: status, request: head))
+  }
 }

@@ -209,4 +209,48 @@ import Testing
     _ = completed(&cache, TestAnswer(status: 500))
     #expect(cache.sent.last?.continues == nil && cache.sent.last?.headers["Range"] == nil)
   }
+
+  // MARK: Encoded bodies: positions are of the encoded bytes (RFC 9110 section 14.1.2), and what is stored was decoded by the transport
+
+  @Test(arguments: [("gzip", 200), ("br, gzip", 200), ("x-unknown", 200), ("identity", 206), ("", 206)])
+  func `no range is cut from a stored body that was encoded`(coding: String, status: Int) {
+    var cache = cache(["Content-Encoding": coding, "ETag": "\"a\""])
+    for headers: HTTPHeaders in [["Range": "bytes=0-1"], ["Range": "bytes=0-1", "If-Range": "\"a\""]] {
+      let outcome = cache.send(get(headers), at: 1) { _ in nil }
+      #expect(outcome.status == status && outcome.body == (status == 200 ? "0123456789" : "01"))
+      #expect((outcome.headers["Content-Range"] == nil) == (status == 200))
+    }
+  }
+
+  @Test func `no range of an encoded body is unsatisfiable by what was decoded`() {
+    var cache = cache(["Content-Encoding": "gzip"])
+    #expect(cache.send(get(["Range": "bytes=10-"]), at: 1) { _ in nil }.status == 200)
+  }
+
+  @Test(arguments: ["bytes=4-8", "bytes=0-"]) func `a part of an encoded body is not stored`(range: String) {
+    let contentRange = range == "bytes=0-" ? "bytes 0-9/10" : "bytes 4-8/10"
+    let body = range == "bytes=0-" ? "0123456789" : "45678"
+    let cache = part(contentRange, body: body, ["Content-Encoding": "gzip", "ETag": "\"a\""], range: range)
+    #expect(cache.stored.isEmpty)
+  }
+
+  @Test func `an encoded rest does not continue a part, whatever its entity tag says`() {
+    var cache = part("bytes 0-4/10", body: "01234", ["ETag": "\"a\""], range: "bytes=0-4")
+    let rest: HTTPHeaders = ["ETag": "\"a\"", "Content-Range": "bytes 5-9/10", "Content-Encoding": "gzip"]
+    let outcome = completed(&cache, TestAnswer(status: 206, headers: rest, body: "56789"))
+    #expect(outcome.sentCount == 2 && outcome.body == "all of it")
+  }
+
+  @Test func `a part that another version stored of an encoded body answers nothing`() {
+    let stored = StoredResponse(
+      status: 206, headers: ["Cache-Control": "max-age=9", "Content-Encoding": "gzip", "ETag": "\"a\""],
+      requestTime: start, responseTime: start, part: StoredResponse.Part(range: 0..<5, completeLength: 10),
+      bodyLength: 5)
+    #expect(CacheRules().reuse(stored, index: 0, request: get(["Range": "bytes=0-1"]), now: start) == nil)
+    guard case .fetch(let forward) = CacheRules().decide(now: start, request: get(), stored: [stored]) else {
+      Issue.record("it was to be fetched")
+      return
+    }
+    #expect(forward.continues == nil && forward.headers["Range"] == nil)
+  }
 }

@@ -102,4 +102,31 @@ import Testing
     let silent = StoredResponse(status: 200, headers: [:], requestTime: start, responseTime: start)
     #expect(rules.reuse(silent, index: 0, request: get(), now: start)?.hasStatedFreshness == false)
   }
+
+  @Test(
+    arguments: [
+      ("max-age=60", 7 * 86400 + 40), ("max-age=60, stale-if-error=30", 70), ("max-age=60, stale-if-error=0", 40),
+      ("max-age=60, must-revalidate", 0), ("no-cache", 0), ("max-age=10, stale-if-error=5", 0),
+    ] as [(String, Double)])
+  func `a reuse says for how long it may stand in`(value: String, seconds: Double) throws {
+    var stored = StoredResponse(
+      status: 200, headers: ["Cache-Control": value], requestTime: start, responseTime: start)
+    let rules = CacheRules()
+    #expect(
+      try #require(rules.reuse(stored, index: 0, request: get(), now: start + 20)).standsInFor == .seconds(seconds))
+    // Of an age that nobody knows: the whole bound from now on.
+    stored.isTimeTrusted = false
+    let unknown = try #require(rules.reuse(stored, index: 0, request: get(), now: start + 20)).standsInFor
+    let isAllowed = !value.contains("must-revalidate") && !value.contains("no-cache") && !value.contains("error=0")
+    #expect((unknown > .zero) == isAllowed)
+  }
+
+  @Test(
+    arguments: [
+      ("120", 120), (" 7\t", 7), ("99999999999999999999", 1 << 31), ("0", 0), (date(30), 30), (date(-30), 0), ("", nil),
+      ("-1", nil), ("1.5", nil), ("soon", nil), ("120, 3", nil),
+    ] as [(String, Int?)])
+  func `Retry-After is seconds or a date`(value: String, seconds: Int?) {
+    #expect(RetryAfter.parse(value, now: start) == seconds.map { .seconds($0) })
+  }
 }

@@ -53,7 +53,7 @@ import Testing
         status: 304,
         headers: [
           "ETag": "\"a\"", "Cache-Control": "max-age=3600", "Content-Length": "0", "Content-Encoding": "br",
-          "Content-Range": "bytes 0-1/2", "Content-Type": "image/webp", "x-old": "3", "X-New": "1",
+          "Content-Range": "bytes 0-1/2", "Content-Type": "image/png;a=b", "x-old": "3", "X-New": "1",
           "Connection": "X-Hop", "X-Hop": "1",
           "Date": date(5),
         ], body: "")
@@ -61,11 +61,33 @@ import Testing
     let fields = try #require(cache.stored.first?.headers)
     #expect(outcome.status == 200 && outcome.body == "0123456789")
     #expect(fields["Content-Length"] == "10" && fields["Content-Encoding"] == "gzip" && fields["Content-Range"] == nil)
-    #expect(fields["Content-Type"] == "image/webp" && fields["X-Kept"] == "1" && fields["X-New"] == "1")
+    #expect(fields["Content-Type"] == "image/png;a=b" && fields["X-Kept"] == "1" && fields["X-New"] == "1")
     #expect(fields.values("X-Old") == ["3"] && fields["X-Hop"] == nil && fields["Connection"] == nil)
     #expect(fields["Age"] == nil && fields["Date"] == date(5))
     #expect(outcome.headers["Age"] == "0")
     #expect(cache.send(get(), at: 3600) { _ in nil }.sentCount == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("image/png", "text/html", "image/png"), ("image/png", "text/html; charset=utf-8", "image/png"),
+      ("image/png", "", "image/png"), ("image/png", "image/webp", "image/png"), (nil, "text/html", nil),
+      ("image/svg+xml", "Image/SVG+XML ; charset=utf-8", "Image/SVG+XML ; charset=utf-8"),
+    ] as [(String?, String, String?)])
+  func `the Content-Type of a 304 does not make the stored body something else`(
+    stored: String?, received: String, kept: String?
+  ) {
+    var headers: HTTPHeaders = ["Cache-Control": "max-age=1", "ETag": "\"a\""]
+    headers["Content-Type"] = stored
+    var cache = cache(headers)
+    for offset in [5.0, 10] {
+      let outcome = cache.send(get(), at: offset) { _ in
+        TestAnswer(status: 304, headers: ["ETag": "\"a\"", "Content-Type": received, "X-New": "1"], body: "")
+      }
+      #expect(outcome.isValidated && outcome.headers["Content-Type"] == kept)
+      #expect(cache.stored.first?.headers.values("Content-Type") == kept.map { [$0] } ?? [])
+      #expect(cache.stored.first?.headers["X-New"] == "1")
+    }
   }
 
   @Test func `a 304 without fields freshens from its receipt`() {

@@ -6,7 +6,7 @@ struct CachePlace: Sendable {
   let partition: CachePartition
   /// What lists show: the URL without user and query.
   let label: String
-  let reads: Bool
+  private(set) var reads: Bool
   let writes: Bool
 
   /// The place of what a redirect leads to.
@@ -14,11 +14,21 @@ struct CachePlace: Sendable {
     CachePlace(key: key, root: root, partition: partition, label: label, reads: reads, writes: writes)
   }
 
+  /// The same place, where what is stored is no answer.
+  var unread: CachePlace {
+    var place = self
+    place.reads = false
+    return place
+  }
+
   /// The most variants of one URL (RFC 9111 section 4.1) that are kept.
   static let maximumVariants = 16
 
   /// Where the variants in other sizes (`DiskVariants`) of what is stored under `key` are.
   static func variants(of key: StoreKey) -> StoreKey { StoreKey("VARIANTS \(key.text)") }
+
+  /// Where it is noted what redirects from `key` led to that are not stored.
+  static func trail(of key: StoreKey) -> StoreKey { StoreKey("REDIRECTS \(key.text)") }
 
   /// - Parameter identity: the normalised URL, or the key that the caller chose in its place.
   static func key(_ identity: String, _ partition: CachePartition) -> StoreKey {

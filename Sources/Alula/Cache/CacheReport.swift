@@ -33,5 +33,8 @@ public struct CacheReport: Hashable, Sendable, CustomStringConvertible {
 
   static let memory = CacheReport(decision: .fresh, reason: "in memory")
   static let memoryAnyAge = CacheReport(decision: .stale, reason: "in memory, and any age will do")
+  static func memoryInstead(_ why: String) -> CacheReport {
+    CacheReport(decision: .stale, reason: "in memory; \(why)")
+  }
   static let memoryStale = CacheReport(decision: .stale, reason: "in memory, and validated behind")
 }

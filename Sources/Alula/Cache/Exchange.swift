@@ -24,6 +24,12 @@ struct Exchange: Sendable {
   var report: CacheReport
   /// URLs whose stored responses this answer made invalid (RFC 9111 section 4.4).
   var invalidated: [String] = []
+  /// Whether the disk holds it now.
+  var isKept = false
+  /// Whether the origin was asked for it.
+  var contact = OriginContact.none
+  /// When its request was sent (`SendOrder`), or what was the last one when the disk was asked.
+  var order = 0
   /// Why the cache had to answer 504 itself.
   var failure: LoadError?
 }
@@ -35,10 +41,12 @@ struct CacheCall: Sendable {
   var place: CachePlace?
   /// Whether there is no place since it is asked for with Authorization, and not for a named partition.
   var wantsPartition = false
-  /// The keys under which the responses of a URL are stored.
-  var keys: @Sendable (String) -> [StoreKey]
+  /// Where the responses of a URL may be stored.
+  var starts: @Sendable (String) -> [ChainStart]
   /// A stale answer is not enough: it was given already.
   var isRefresh: Bool
+  /// Why the origin is left alone where something stored may stand in; `nil` when it may be asked.
+  var pause: String?
   /// Whether the load was forgotten since it began.
   var isForgotten: @Sendable () -> Bool
   /// Whether the body of such a response is to be read.

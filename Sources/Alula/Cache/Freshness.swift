@@ -6,6 +6,8 @@ struct Freshness: Hashable, Sendable {
   var freshUntil: Duration
   /// Until then it answers while it is validated behind.
   var usableUntil: Duration
+  /// Until then it answers when its server fails.
+  var standsInUntil: Duration
   /// Whether memory may keep it at all (RFC 9111 section 5.2.2.5).
   var isKept: Bool
 
@@ -13,15 +15,15 @@ struct Freshness: Hashable, Sendable {
   private static let longest = Duration.seconds(1 << 40)
 
   /// Files and data, which change under a key of their own.
-  static let always = Freshness(freshUntil: longest, usableUntil: longest, isKept: true)
+  static let always = Freshness(freshUntil: longest, usableUntil: longest, standsInUntil: longest, isKept: true)
   /// What must not be kept.
-  static let never = Freshness(freshUntil: .zero, usableUntil: .zero, isKept: false)
+  static let never = Freshness(freshUntil: .zero, usableUntil: .zero, standsInUntil: .zero, isKept: false)
 
   /// What both allow: a picture behind a redirect is as fresh as the redirect.
   func limited(by other: Freshness) -> Freshness {
     Freshness(
       freshUntil: min(freshUntil, other.freshUntil), usableUntil: min(usableUntil, other.usableUntil),
-      isKept: isKept && other.isKept)
+      standsInUntil: min(standsInUntil, other.standsInUntil), isKept: isKept && other.isKept)
   }
 }
 
@@ -30,6 +32,7 @@ extension Freshness {
   init(_ reuse: Reuse, now: Duration, assumed: Duration) {
     let fresh = min(reuse.hasStatedFreshness ? reuse.freshFor : max(reuse.freshFor, assumed), Self.longest)
     let usable = min(max(fresh, reuse.usableFor), Self.longest)
-    self.init(freshUntil: now + fresh, usableUntil: now + usable, isKept: true)
+    let standsIn = min(reuse.standsInFor, Self.longest)
+    self.init(freshUntil: now + fresh, usableUntil: now + usable, standsInUntil: now + standsIn, isKept: true)
   }
 }

@@ -3,7 +3,8 @@ import HTTPCaching
 /// How long pictures may be used without asking their server, beyond what RFC 9111 settles. The defaults follow it.
 public struct FreshnessRules: Hashable, Sendable {
   /// How long after it went stale a picture still answers when its server cannot be reached or says 500, 502, 503 or 504, unless
-  /// the server says how long (`stale-if-error`, RFC 5861 section 4). Never under `must-revalidate` or `no-cache`. Default 7 days.
+  /// the server says how long (`stale-if-error`, RFC 5861 section 4). Never under `must-revalidate` or `no-cache`. From disk or from memory.
+  /// The server is asked again after 1 s, then 2 s, at most 60 s, or as its `Retry-After` says; at once for `.reload`. Default 7 days.
   public var staleIfError = Duration.seconds(7 * 24 * 3600)
   /// How long after it went stale a picture may be shown while it is validated behind, unless the server says how long
   /// (`stale-while-revalidate`, RFC 5861 section 3). Never under `must-revalidate` or `no-cache`. Default zero.

@@ -7,10 +7,12 @@ extension HTTPCache {
     _ reuse: Reuse, _ body: Data, _ context: Context, _ decision: CacheReport.Decision, because: String? = nil
   ) -> Exchange {
     let entry = context.found[reuse.index].entry
-    return Exchange(
+    var exchange = Exchange(
       head: HTTPResponseHead(status: reuse.status, headers: reuse.headers), body: body.part(reuse.range), origin: .disk,
       digest: entry.digest, freshness: freshness(reuse, isAssumed: decision != .stale),
       report: CacheReport(decision: decision, reason: because.map { "\(reuse.reason); \($0)" } ?? reuse.reason))
+    exchange.isKept = true
+    return exchange
   }
 
   /// An answer that is handed on and not kept.
@@ -53,7 +55,7 @@ extension HTTPCache {
     // A part that is not as long as its Content-Range says is part of nothing (RFC 9110 section 14.4).
     let isWhole = response.part.map { $0.range.count == outcome.body.count } ?? true
     let isWorth = isWhole && call.keeps(outcome.head, outcome.body)
-    let entry = isWorth ? try await keep(response, outcome.body, outcome.streamed, intake, context) : nil
+    let entry = isWorth ? try await keep(response, outcome.body, outcome.streamed, intake, call, context) : nil
     let digest = entry?.digest ?? ContentDigest.of(outcome.body)
     let now = time.wall()
     let reuse = rules.reuse(response, index: 0, request: call.request, now: now)
@@ -65,7 +67,8 @@ extension HTTPCache {
     return Exchange(
       head: outcome.head, body: outcome.body, origin: .network, digest: digest,
       freshness: isKept ? reuse.map { freshness($0) } ?? .never : .never, isChange: isKept && isChange,
-      report: CacheReport(decision: .fetched, reason: "\(forward.reason); \(fate(entry, isWorth, call))"))
+      report: CacheReport(decision: .fetched, reason: "\(forward.reason); \(fate(entry, isWorth, call))"),
+      isKept: entry != nil)
   }
 
   /// What became of an answer that may be stored.
@@ -108,7 +111,7 @@ extension HTTPCache {
     var response = response
     response.bodyLength = body.count
     guard let reuse = rules.reuse(response, index: 0, request: call.request, now: time.wall()) else { return nil }
-    let entry = try await keep(response, body, 0, intake, context)
+    let entry = try await keep(response, body, 0, intake, call, context)
     if let entry, let shelf = context.shelf, let ticket = context.ticket, entry.id != context.found[index].entry.id {
       // The whole is another variant than the part: that has done its service.
       let old = context.found[index].entry
@@ -121,19 +124,28 @@ extension HTTPCache {
   }
 
   private func keep(
-    _ response: StoredResponse, _ body: Data, _ streamed: Int, _ intake: Intake, _ context: Context
+    _ response: StoredResponse, _ body: Data, _ streamed: Int, _ intake: Intake, _ call: CacheCall, _ context: Context
   ) async throws(LoadError) -> StoreEntry? {
     guard let shelf = context.shelf, let ticket = context.ticket, ticket.place.writes else { return nil }
     let metadata = shelf.metadata(response)
     let surplus = context.found.dropFirst(CachePlace.maximumVariants - 1).map(\.entry)
-    let old = context.found.map(\.entry).filter { $0.variant == response.variant }
+    // What the same request selected before, by whatever fields its server varied then; it may have a later Date, from another clock.
+    let old = context.found.filter { $0.entry.variant == response.variant || replaces($0.response, response, call) }
+      .map(\.entry)
     return try await shelf.replace(ticket, response.variant) { store in
       for entry in surplus where entry.variant != response.variant { store.remove(entry) }
       let entry = intake.commit(body, streamed: streamed, as: response, metadata: metadata, to: store)
       // What cannot be kept is newer all the same.
-      if entry == nil { for entry in old where entry.digest != ContentDigest.of(body) { store.remove(entry) } }
+      for old in old where entry.map({ $0.id != old.id }) ?? (old.digest != ContentDigest.of(body)) {
+        store.remove(old)
+      }
       return entry
     }
+  }
+
+  /// A part takes no place but that of a part.
+  private func replaces(_ old: StoredResponse, _ new: StoredResponse, _ call: CacheCall) -> Bool {
+    new.part == nil && rules.selects(old, call.request)
   }
 
   /// Whether the answer to a later request came before this one.
@@ -149,7 +161,8 @@ extension HTTPCache {
       && ["Cache-Control", "Expires", "Pragma", "Vary"].allSatisfy { head.headers[$0] == nil }
     guard isPlain else { return .never }
     let until = time.steady() + assumedLifetime
-    return Freshness(freshUntil: until, usableUntil: until, isKept: true)
+    return Freshness(
+      freshUntil: until, usableUntil: until, standsInUntil: time.steady() + rules.staleIfError, isKept: true)
   }
 
   /// - Parameter isAssumed: whether the lifetime of what nothing is stated about begins now: the server answered.

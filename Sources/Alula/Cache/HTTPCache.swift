@@ -55,6 +55,8 @@ struct HTTPCache: Sendable {
       let takesAny = reuse.isStale && (call.request.mode == .preferCache || call.request.mode == .onlyCached)
       return served(
         reuse, body ?? Data(), context, reuse.isStale ? .stale : .fresh, because: takesAny ? "any age will do" : nil)
+    case .serveStaleAndRevalidate(let reuse, _) where call.pause != nil:
+      return spared(reuse, body ?? Data(), call, context)
     case .serveStaleAndRevalidate(let reuse, let forward):
       guard call.isRefresh else {
         var exchange = served(reuse, body ?? Data(), context, .stale, because: "validated behind")
@@ -91,12 +93,22 @@ struct HTTPCache: Sendable {
     return (look.decision, look.body)
   }
 
+  /// A stale answer, since the origin failed a moment ago.
+  private func spared(_ reuse: Reuse, _ body: Data, _ call: CacheCall, _ context: Context) -> Exchange {
+    var exchange = served(reuse, body, context, .stale, because: call.pause)
+    exchange.contact = .spared
+    return exchange
+  }
+
   // MARK: Asking the origin
 
   /// Sends, and does with the answer what the rules say. A second round when the answer fits nothing stored.
   private func ask(
     _ forward: Forward, _ call: CacheCall, _ context: Context, _ send: Send
   ) async throws(LoadError) -> Exchange {
+    if call.pause != nil, let reuse = forward.onError, let body = try await context.body(reuse) {
+      return spared(reuse, body, call, context)
+    }
     var forward = forward
     for _ in 0..<2 {
       let intake = Intake(
@@ -119,6 +131,7 @@ struct HTTPCache: Sendable {
         continue
       }
       exchange.invalidated = invalidated
+      exchange.contact = contact(outcome.head)
       return exchange
     }
     throw LoadError(.transport(.badResponse), "The server's answer does not fit the question, twice.")
@@ -129,6 +142,7 @@ struct HTTPCache: Sendable {
     _ arrival: Arrival, _ outcome: BodyCollector.Outcome, _ intake: Intake, _ forward: Forward, _ call: CacheCall,
     _ context: Context
   ) async throws(LoadError) -> Exchange? {
+    try await withdraw(by: outcome.head.status, call, context)
     switch arrival {
     case .pass(let reason):
       var exchange = passed(outcome, "\(forward.reason); not kept: \(reason)")
@@ -155,12 +169,23 @@ struct HTTPCache: Sendable {
   /// The origin cannot be reached: a stale response where one may answer (RFC 9111 section 4.2.4, RFC 5861 section 4).
   private func stand(in forward: Forward, _ error: LoadError, _ context: Context) async throws(LoadError) -> Exchange {
     guard error.isFailureOfOrigin else { throw error.after(context.noting(forward.reason)) }
+    let contact = OriginContact.failed(OriginContact.Failure(message: error.message))
     if let reuse = forward.onError, let body = try await context.body(reuse) {
-      return served(reuse, body, context, .stale, because: error.clause)
+      var exchange = served(reuse, body, context, .stale, because: error.clause)
+      exchange.contact = contact
+      return exchange
     }
     let reason = context.noting(forward.reason)
-    if forward.failsAsGatewayTimeout { return .made(504, error, reason) }
-    throw error.after(reason)
+    guard forward.failsAsGatewayTimeout else { throw error.after(reason) }
+    var exchange = Exchange.made(504, error, reason)
+    exchange.contact = contact
+    return exchange
+  }
+
+  private func contact(_ head: HTTPResponseHead) -> OriginContact {
+    guard CacheRules.isFailure(head.status) else { return .answered }
+    let retryAfter = head.headers["Retry-After"].flatMap { RetryAfter.parse($0, now: time.wall()) }
+    return .failed(OriginContact.Failure(message: "The server says \(head.status).", retryAfter: retryAfter))
   }
 }
 
@@ -177,6 +202,15 @@ extension LoadError {
     let text = message.hasSuffix(".") ? message.dropLast() : message[...]
     return text.prefix(1).lowercased() + text.dropFirst()
   }
+
+  /// Whether a stale picture may answer in place of this error: the server fails, or says that it does.
+  var allowsStandIn: Bool {
+    if case .status(let status) = code { return CacheRules.isFailure(status) }
+    return isFailureOfOrigin
+  }
+
+  /// Whether the server says that the picture is gone or not for this person.
+  var isWithdrawal: Bool { if case .status(let status) = code { CacheRules.isWithdrawal(status) } else { false } }
 
   /// Whether the server, or the way to it, failed: not the caller, not a limit of ours.
   var isFailureOfOrigin: Bool {

@@ -33,10 +33,10 @@ extension ImagePipeline {
     guard case .web(let address) = request.source else {
       throw LoadError(.invalidURL, "Only http and https have exchanges.", url: request.source.redacted)
     }
-    var demand = try byteKey(for: request).demand
-    demand.isRefresh = isRefresh
+    var key = try byteKey(for: request)
+    key.demand.isRefresh = isRefresh
     let call = WebLoader.Call(
-      address: address, request: request, demand: demand, priority: LivePriority(request.priority),
+      address: address, request: request, key: key, priority: LivePriority(request.priority),
       takesAnything: true, followsRedirects: followsRedirects, onProgress: { _ in },
       onInvalidation: { [self] in forgetInMemory($0, changedBy: request) })
     return try await web.answer(call).exchange

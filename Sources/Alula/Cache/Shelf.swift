@@ -21,10 +21,10 @@ final class Shelf: Sendable {
 
   let store: DiskStore
   private let bodyLimit: Int
-  private let reader: Worker
-  private let writer: Worker
+  let reader: Worker
+  let writer: Worker
   private let era: EraKeeper
-  private let tickets = Locked<[ObjectIdentifier: CacheTicket]>([:])
+  let tickets = Locked<[ObjectIdentifier: CacheTicket]>([:])
   private let sentCount = Locked(0)
 
   /// - Parameter bodyLimit: longer bodies are not read; they were stored under another limit.
@@ -65,7 +65,7 @@ final class Shelf: Sendable {
     }
   }
 
-  private func shelved(_ key: StoreKey) -> [Shelved] {
+  func shelved(_ key: StoreKey) -> [Shelved] {
     let era = era.current
     return store.entries(for: key).filter { $0.length <= bodyLimit }.compactMap { entry in
       guard let (stored, storedEra) = Self.decoded(entry.metadata) else {
@@ -129,7 +129,7 @@ final class Shelf: Sendable {
     }
   }
 
-  private func outdate(_ variant: String?, by ticket: CacheTicket) {
+  func outdate(_ variant: String?, by ticket: CacheTicket) {
     guard let number = ticket.number else { return }
     let older = tickets.withLock { tickets in
       tickets.values.filter { other in
@@ -160,44 +160,6 @@ final class Shelf: Sendable {
   static func decoded(_ metadata: [UInt8]) -> (StoredResponse, UInt32)? {
     guard metadata.count > 4, let response = StoredResponse(encoded: Array(metadata[4...])) else { return nil }
     return (response, metadata[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
-  }
-
-  // MARK: Forgetting
-
-  /// Forgets what `matches` says of responses on their way, and then removes what `remove` removes. After that none of it comes back.
-  func forget(where matches: (CacheTicket) -> Bool, _ remove: @Sendable (DiskStore) async -> Void) async {
-    let leaving = tickets.withLock { $0.values.filter(matches) }
-    for ticket in leaving { ticket.forget() }
-    // What is being committed at this moment is removed after; what comes later sees its ticket.
-    await writer.finish {}
-    await remove(store)
-  }
-
-  /// Forgets a picture: the response behind `key`, and the chain of stored redirects that begins there.
-  func forget(_ key: StoreKey, _ address: WebAddress?, _ keyOf: @escaping @Sendable (WebAddress) -> StoreKey) async {
-    await forget(where: { $0.place.root == key || $0.place.key == key }) { [writer] store in
-      await writer.finish { Self.removeChain(store, key, address, keyOf) }
-    }
-  }
-
-  private static func removeChain(
-    _ store: DiskStore, _ key: StoreKey, _ address: WebAddress?, _ keyOf: (WebAddress) -> StoreKey
-  ) {
-    var (next, seen): ((StoreKey, WebAddress?)?, Set<StoreKey>) = ((key, address), [])
-    while let (key, address) = next, seen.insert(key).inserted {
-      let locations = store.entries(for: key).compactMap { Self.decoded($0.metadata)?.0 }
-        .filter { (300...399).contains($0.status) }.compactMap { $0.headers["Location"] }
-      store.removeAll(of: key)
-      next = locations.first.flatMap { try? address?.redirected(to: $0) }.map { (keyOf($0), $0) }
-    }
-  }
-}
-
-extension DiskStore {
-  /// Removes what is stored under a key, and its variants in other sizes.
-  func removeAll(of key: StoreKey) {
-    remove(key)
-    remove(CachePlace.variants(of: key))
   }
 }
 

@@ -93,8 +93,12 @@ public final class ImageTask: Sendable {
       for stream in state.streams { stream.yield(.preview(response)) }
     }
     wait(for: refresh) { [self] outcome in
-      // A server that cannot be asked takes nothing away.
-      if case .failure(let error) = outcome, !error.isCancelled { end(.success(response)) } else { end(outcome) }
+      // A server that cannot be asked takes nothing away; one that says the picture is gone does.
+      if case .failure(let error) = outcome, !error.isCancelled, !error.isWithdrawal {
+        end(.success(response))
+      } else {
+        end(outcome)
+      }
     }
   }
 

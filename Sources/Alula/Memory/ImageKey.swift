@@ -28,6 +28,11 @@ struct ByteKey: Hashable, Sendable {
     return key
   }
 
+  /// The same resource, whatever is demanded, by what method or fields.
+  var resource: ByteKey {
+    ByteKey(identity: identity, method: "GET", headers: [:], body: nil, partition: partition, demand: CacheDemand())
+  }
+
   /// Memory that the key itself holds in large texts.
   var cost: ByteCount {
     switch identity {
@@ -40,6 +45,11 @@ struct ByteKey: Hashable, Sendable {
   /// Whether both name the same resource, whatever the method, headers or what is demanded of caches.
   func isSameResource(as other: ByteKey) -> Bool {
     partition == other.partition && identity.isSameResource(as: other.identity)
+  }
+
+  /// Whether the same answer is expected, whatever is demanded of caches.
+  func isSameQuestion(as other: ByteKey) -> Bool {
+    isSameResource(as: other) && method == other.method && headers == other.headers && body == other.body
   }
 }
 

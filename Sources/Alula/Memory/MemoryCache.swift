@@ -98,10 +98,12 @@ public final class MemoryCache: Sendable {
     state.withLock { $0.entries.use(key)?.response }
   }
 
+  /// Takes the picture, in place of an older one.
   func insert(_ response: ImageResponse, for key: ImageKey) {
     let cost = max(Self.minimumCost, response.image.byteCount + key.cost)
     // What leaves is released after the lock.
     let left = state.withLock { state -> [Entry] in
+      if let held = state.entries.peek(key), held.response.order > response.order { return [] }
       guard cost <= state.costLimit, state.countLimit > 0 else {
         state.statistics.refusals += 1
         // What is there under the key is older than the picture that was refused.
@@ -123,6 +125,13 @@ public final class MemoryCache: Sendable {
       return keys.compactMap { state.remove($0) }
     }
     _ = left
+  }
+
+  /// The URLs that answered for the pictures that `matches` names. Cost: one pass over the keys.
+  func urls(where matches: (ImageKey) -> Bool) -> Set<String> {
+    state.withLock { state in
+      Set(state.entries.keys.filter(matches).compactMap { state.entries.peek($0)?.response.url })
+    }
   }
 
   private func change(_ body: (inout State) -> Void) {

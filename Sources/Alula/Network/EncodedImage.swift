@@ -16,11 +16,13 @@ final class EncodedImage: Sendable {
   /// A stored body that was another one was replaced.
   let isChange: Bool
   let report: CacheReport?
+  /// Of two answers the one with the higher number is the newer.
+  let order: Int
 
   init(
     data: Data, format: ImageFormat, source: ImageResponse.Source, url: String? = nil, head: HTTPResponseHead? = nil,
     digest: ContentDigest? = nil, freshness: Freshness = .always, isDueForRefresh: Bool = false, isChange: Bool = false,
-    report: CacheReport? = nil
+    report: CacheReport? = nil, order: Int = SendOrder.now
   ) {
     self.data = data
     self.format = format
@@ -32,5 +34,14 @@ final class EncodedImage: Sendable {
     self.isDueForRefresh = isDueForRefresh
     self.isChange = isChange
     self.report = report
+    self.order = order
+  }
+
+  /// The same, to be kept nowhere.
+  var unkept: EncodedImage {
+    EncodedImage(
+      data: data, format: format, source: source, url: url, head: head, digest: digest, freshness: .never,
+      report: report,
+      order: order)
   }
 }

@@ -2,6 +2,8 @@
 struct Hop: Sendable {
   let address: WebAddress
   private(set) var transportRequest: TransportRequest
+  /// Whether what is stored under its address may answer.
+  var isRead = true
 
   /// Fields that are for one origin alone (RFC 9110 section 15.4).
   private static let originFields = ["Authorization", "Cookie", "Proxy-Authorization", "Host"]

@@ -27,7 +27,7 @@ extension WebLoader {
         data: exchange.body, format: try format(exchange.head, exchange.body),
         source: exchange.origin == .network ? .network : .disk, url: answer.address.text, head: exchange.head,
         digest: exchange.digest, freshness: exchange.freshness, isDueForRefresh: exchange.isDueForRefresh,
-        isChange: exchange.isChange, report: exchange.report)
+        isChange: exchange.isChange, report: exchange.report, order: exchange.order)
     } catch { throw error.reporting(exchange).naming(answer.address.redacted) }
   }
 

@@ -5,6 +5,7 @@ import HTTPCaching
 /// or throws.
 struct WebLoader: Sendable {
   let cache: HTTPCache
+  let backOff: BackOff
   let transport: any Transport
   let gate: Gate
   let limits: NetworkLimits
@@ -16,7 +17,9 @@ struct WebLoader: Sendable {
   struct Call: Sendable {
     let address: WebAddress
     let request: ImageRequest
-    let demand: CacheDemand
+    /// What it is joined and kept under.
+    let key: ByteKey
+    var demand: CacheDemand { key.demand }
     /// Read whenever a place in the gate comes free.
     let priority: LivePriority
     /// Whether anything will do: bodies of every status, whatever they are. For the conformance driver.
@@ -29,6 +32,15 @@ struct WebLoader: Sendable {
     let onProgress: @Sendable (LoadProgress) -> Void
     /// Hears the URLs of which an unsafe method changed what they answer with.
     var onInvalidation: @Sendable ([WebAddress]) -> Void = { _ in }
+    /// Hears that the server said of the picture that it is gone, or not for this person.
+    var onWithdrawal: @Sendable () -> Void = {}
+  }
+
+  /// What a chain of redirects has taken so far.
+  private struct Spent {
+    var time = Duration.zero
+    /// Of the last request.
+    var order = SendOrder.now
   }
 
   /// The final answer of a chain of redirects, and where it came from.
@@ -42,24 +54,57 @@ struct WebLoader: Sendable {
     return try check(answer)
   }
 
-  /// Follows redirects to the answer, each through the cache.
+  /// The answer, and what is to be learned of its server from it.
   func answer(_ call: Call) async throws(LoadError) -> Answer {
+    guard call.request.method == "GET" else { return try await follow(call, pause: nil) }
+    let resource = call.key.resource
+    if call.demand.asksAnyway { backOff.forget(resource) }
+    do throws(LoadError) {
+      let answer = try await follow(call, pause: call.mayWait ? backOff.pause(of: resource) : nil)
+      switch answer.exchange.contact {
+      case .none, .spared: break
+      case .answered: backOff.forget(resource)
+      case .failed(let failure): backOff.note(failure, of: resource)
+      }
+      let status = answer.exchange.head.status
+      if answer.exchange.origin == .network, CacheRules.isWithdrawal(status), !limits.acceptedStatuses.contains(status)
+      {
+        call.onWithdrawal()
+      }
+      return answer
+    } catch {
+      if error.isFailureOfOrigin { backOff.note(OriginContact.Failure(message: error.message), of: resource) }
+      throw error
+    }
+  }
+
+  /// Follows redirects to the answer, each through the cache.
+  private func follow(_ call: Call, pause: String?) async throws(LoadError) -> Answer {
     var hop = Hop(address: call.address, request: call.request, limits: limits, accept: accept)
     let number = log.nextNumber()
-    let spent = Locked(Duration.zero)
+    let spent = Locked(Spent())
     var freshness = Freshness.always
-    var isDue = false
+    var (isDue, contact, areAllStored) = (false, OriginContact.none, true)
+    var passed: Set<WebAddress> = []
     for _ in 0...max(0, limits.maximumRedirects) {
-      hop.limit(to: limits.resourceTimeout - spent.withLock { $0 })
-      var exchange = try await self.exchange(hop, number, spent, call)
+      hop.limit(to: limits.resourceTimeout - spent.withLock { $0.time })
+      var exchange = try await self.exchange(hop, number, spent, call, pause)
       // A picture is as fresh as the redirects that led to it.
       freshness = freshness.limited(by: exchange.freshness)
       isDue = isDue || exchange.isDueForRefresh
-      (exchange.freshness, exchange.isDueForRefresh) = (freshness, isDue)
+      contact = contact.joined(exchange.contact)
+      (exchange.freshness, exchange.isDueForRefresh, exchange.contact) = (freshness, isDue, contact)
+      exchange.order = spent.withLock { $0.order }
       guard call.followsRedirects, let location = redirect(of: exchange.head) else {
         return Answer(exchange: exchange, address: hop.address)
       }
-      hop = try hop.following(location, status: exchange.head.status)
+      let next = try hop.following(location, status: exchange.head.status)
+      areAllStored = areAllStored && exchange.isKept
+      if !areAllStored { try note(hop, leadsTo: next, call) }
+      if hop.address != call.address || call.request.cacheKey == nil { passed.insert(named(hop.address)) }
+      hop = next
+      // Two URLs that are kept as one, such as the signed form of the same: the redirect that led here would answer again and again.
+      hop.isRead = !passed.contains(named(next.address))
     }
     throw LoadError(
       .redirect, "The server redirects more than \(Self.times(limits.maximumRedirects)).", url: call.address.redacted)
@@ -67,8 +112,16 @@ struct WebLoader: Sendable {
 
   private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(max(0, count)) times" }
 
+  /// What is forgotten takes along where its redirects led; those that are stored say so themselves.
+  private func note(_ hop: Hop, leadsTo next: Hop, _ call: Call) throws(LoadError) {
+    guard let shelf = cache.shelf, let place = try place(of: hop, call), place.writes else { return }
+    shelf.noteRedirect(
+      from: place, to: try key(of: next.address, nil, call.request.partition),
+      isSameOrigin: hop.address.origin == next.address.origin, isForgotten: call.isForgotten)
+  }
+
   private func exchange(
-    _ hop: Hop, _ number: Int, _ spent: Locked<Duration>, _ call: Call
+    _ hop: Hop, _ number: Int, _ spent: Locked<Spent>, _ call: Call, _ pause: String?
   ) async throws(LoadError) -> Exchange {
     var cacheRequest = CacheRequest(
       method: hop.transportRequest.method, url: hop.address.text, headers: hop.transportRequest.headers,
@@ -76,8 +129,8 @@ struct WebLoader: Sendable {
     if call.isOnlyStored { cacheRequest.headers.append("Cache-Control", "only-if-cached") }
     let cacheCall = CacheCall(
       request: cacheRequest,
-      place: try place(of: hop, call), wantsPartition: wantsPartition(hop, call), keys: { keys(of: $0, hop, call) },
-      isRefresh: call.demand.isRefresh,
+      place: try place(of: hop, call), wantsPartition: wantsPartition(hop, call),
+      starts: { starts(of: $0, hop, call) }, isRefresh: call.demand.isRefresh, pause: pause,
       isForgotten: call.isForgotten,
       wants: { head in call.takesAnything || accepts(head) },
       keeps: { head, body in call.takesAnything || isKept(head, body) })
@@ -93,7 +146,7 @@ struct WebLoader: Sendable {
   }
 
   private func send(
-    _ request: TransportRequest, _ host: String, _ number: Int, _ spent: Locked<Duration>, _ call: Call,
+    _ request: TransportRequest, _ host: String, _ number: Int, _ spent: Locked<Spent>, _ call: Call,
     _ intake: Intake
   ) async throws(LoadError) -> BodyCollector.Outcome {
     do throws(LoadError) {
@@ -104,8 +157,9 @@ struct WebLoader: Sendable {
       let outcome = try await gate.withPlace(for: host, priority: call.priority) { () throws(LoadError) in
         log.say(number, host, "sent")
         intake.willSend()
+        spent.withLock { $0.order = SendOrder.next() }
         let start = ContinuousClock.now
-        defer { spent.withLock { $0 += ContinuousClock.now - start } }
+        defer { spent.withLock { $0.time += ContinuousClock.now - start } }
         return try await collector.collect(request, over: transport)
       }
       log.say(number, host, "answered \(outcome.head.status)")
@@ -115,71 +169,12 @@ struct WebLoader: Sendable {
       throw error
     }
   }
+}
 
-  // MARK: What is kept where
-
-  /// Where the responses to a hop are kept; `nil` when the disk has no part in it.
-  private func place(of hop: Hop, _ call: Call) throws(LoadError) -> CachePlace? {
-    let mayKeep = Self.mayKeep(hop.transportRequest.headers, call.request.partition)
-    guard mayKeep, let place = try place(of: call.address, call.request, call.demand) else { return nil }
-    guard hop.address != call.address else { return place }
-    return place.moved(to: try key(of: hop.address, nil, call.request.partition), label: hop.address.redacted)
-  }
-
-  /// Where what a request asks for is kept; `nil` when the disk has no part in it.
-  func place(
-    of address: WebAddress, _ request: ImageRequest, _ demand: CacheDemand
-  ) throws(LoadError) -> CachePlace? {
-    guard cache.shelf != nil, demand.disk != .none, demand.policy != .noStore else { return nil }
-    let key = try key(of: address, request)
-    return CachePlace(
-      key: key, root: key, partition: request.partition, label: address.redacted, reads: demand.disk.reads,
-      writes: demand.disk.writes)
-  }
-
-  private func wantsPartition(_ hop: Hop, _ call: Call) -> Bool {
-    guard cache.shelf != nil, call.demand.disk != .none, call.demand.policy != .noStore else { return false }
-    return !Self.mayKeep(hop.transportRequest.headers, call.request.partition)
-  }
-
-  /// What only somebody who signed in may see stays out of what everybody shares.
-  static func mayKeep(_ headers: HTTPHeaders, _ partition: CachePartition) -> Bool {
-    partition != .shared || headers["Authorization"] == nil
-  }
-
-  /// The key of what a request asks for.
-  func key(of address: WebAddress, _ request: ImageRequest) throws(LoadError) -> StoreKey {
-    try key(of: address, request.cacheKey, request.partition)
-  }
-
-  private func key(
-    of address: WebAddress, _ chosen: String?, _ partition: CachePartition
-  ) throws(LoadError) -> StoreKey {
-    // A key that the caller chose is told from a URL by what no URL begins with.
-    if let chosen { return CachePlace.key(" \(chosen)", partition) }
-    return CachePlace.key(try normalizer.normalized(address).text, partition)
-  }
-
-  /// Every key that responses of `url` may be stored under, as far as this request can know: its partition's, and everybody's.
-  private func keys(of url: String, _ hop: Hop, _ call: Call) -> [StoreKey] {
-    guard let address = WebAddress(url: url) else { return [] }
-    let partitions = Set([call.request.partition, .shared])
-    let chosen = hop.address == call.address && address == hop.address ? call.request.cacheKey : nil
-    return partitions.flatMap { partition in
-      [chosen, nil].compactMap { try? key(of: address, $0, partition) }
-    }
-  }
-
-  /// Removes a picture, and the redirects that lead to it, from the disk.
-  /// - Parameter final: the URL that answered, which redirects that are not stored may have led to.
-  func forget(_ address: WebAddress, _ request: ImageRequest, answeredBy final: String? = nil) async {
-    guard let shelf = cache.shelf, let key = try? key(of: address, request) else { return }
-    let keyOf = { @Sendable [normalizer] next in
-      CachePlace.key(((try? normalizer.normalized(next)) ?? next).text, request.partition)
-    }
-    await shelf.forget(key, address, keyOf)
-    guard let final = final.flatMap({ WebAddress(url: $0) }), final != address else { return }
-    await shelf.forget(keyOf(final), final, keyOf)
+extension WebLoader.Call {
+  /// Whether a server that failed a moment ago is left alone for it: not when the caller wants the server asked.
+  fileprivate var mayWait: Bool {
+    !demand.asksAnyway && request.headers["Cache-Control"] == nil && request.headers["Pragma"] == nil
   }
 }
 

@@ -2,9 +2,10 @@ extension ImageRequest {
   /// What caches may do for a request.
   public enum CachePolicy: Hashable, Sendable {
     /// As the server said (RFC 9111): fresh pictures come from memory or disk, stale ones are validated first, or behind where
-    /// the server allows it (RFC 5861).
+    /// the server allows it (RFC 5861). When the server says that the picture is gone (403, 404, 410, 451), what is kept goes.
     case followHTTP
-    /// Always from the source. The answer replaces what memory and disk hold of that picture, at every size.
+    /// Always from the source, also when it failed a moment ago. The answer replaces what memory and disk hold of that picture, at every
+    /// size.
     case reload
     /// What is stored is validated before it is used, unless it is fresh and `immutable` (RFC 8246): one conditional request,
     /// and no body when nothing changed.
@@ -46,6 +47,8 @@ struct CacheDemand: Hashable, Sendable {
   var takesAnyAge: Bool { policy == .preferCache || policy == .onlyCached }
   /// Whether what was kept before must not answer, for anybody, once this has.
   var replacesAll: Bool { policy == .reload }
+  /// Whether the server is asked whatever is stored.
+  var asksAnyway: Bool { [.reload, .revalidate, .noStore].contains(policy) }
   /// Whether the bytes may serve others who want them at that moment.
   var sharesBytes: Bool { policy == .followHTTP || takesAnyAge }
 

@@ -25,6 +25,8 @@ public struct ImageResponse: Sendable {
   var freshness = Freshness.always
   /// Stale: to be validated behind.
   var isDueForRefresh = false
+  /// Of two answers the one with the higher number is the newer.
+  var order = 0
 
   /// Whether the picture may be older than its server allows: shown while it is validated, or since the server fails.
   public var isStale: Bool { cacheReport?.decision == .stale }
@@ -46,6 +48,7 @@ public struct ImageResponse: Sendable {
     digest = encoded.digest
     freshness = encoded.freshness
     isDueForRefresh = encoded.isDueForRefresh
+    order = encoded.order
   }
 
   /// The same answer, from memory.
@@ -55,6 +58,7 @@ public struct ImageResponse: Sendable {
     response.cacheReport = cacheReport == nil ? nil : report
     response.digest = digest
     response.freshness = freshness
+    response.order = order
     response.isDueForRefresh = isDueForRefresh
     return response
   }

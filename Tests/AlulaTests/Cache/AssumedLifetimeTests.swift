@@ -48,6 +48,8 @@ import Testing
     let pipeline = bench.restart()
     #expect(try await pipeline.image(for: request).isStale)
     bench.serve("/a.png", width: 16, etag: "\"v2\"", nil)
+    // A server that failed has a second's rest.
+    bench.pass(.seconds(1))
     #expect(try await pipeline.image(for: request).image.width == 16)
   }
 

@@ -64,6 +64,11 @@ final class CacheBench: Sendable {
   }
 }
 
+extension LoopbackServer {
+  /// A server that cannot be reached, for that target. Not a stopped one: its port may be another test's server a moment later.
+  func onlyResets(_ target: String) { on(target, .raw("", ending: .resets)) }
+}
+
 /// The default decoder, counted.
 final class CountingDecoder: ImageDecoder {
   private let state = Locked(0)

@@ -133,4 +133,24 @@ import Testing
     #expect(pipeline.cachedImage(for: narrow)?.image.width == 8)
     #expect(pipeline.cachedImage(for: wide)?.image.width == 16)
   }
+
+  @Test func `without a disk too, an older answer that comes later does not replace a newer one`() async throws {
+    let bench = try CacheBench()
+    let latch = Latch()
+    bench.server.on("/a.png", [picture(8).with { $0.latch = latch }, picture(16)])
+    let request = try bench.request("/a.png")
+    let pipeline = bench.restart { $0.diskStore = nil }
+    let small = try bench.request("/a.png", size: .pixels(4, 4))
+    let slow = [request, small].map { pipeline.task(for: $0) }
+    await bench.server.requests(reaching: 1)
+    var newer = request
+    newer.cachePolicy = .revalidate
+    #expect(try await pipeline.image(for: newer).image.width == 16)
+    latch.open()
+    #expect(try await slow[0].response.image.width == 8)
+    _ = try await slow[1].response
+    #expect(pipeline.cachedImage(for: request)?.image.width == 16)
+    #expect(pipeline.cachedImage(for: small) == nil)
+    #expect(bench.server.counters.requests == 2)
+  }
 }
