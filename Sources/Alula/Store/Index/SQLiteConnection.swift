@@ -35,8 +35,17 @@ final class SQLiteConnection {
     logPages.deallocate()
   }
 
-  /// How long another process may hold the index, in milliseconds.
+  /// How long another process may hold the index, in milliseconds; and one that held it for longer than that.
   private static let patience: Int32 = 2_000
+  private static let littlePatience: Int32 = 100
+
+  /// Whether the next to hold the index is waited for as long as may be.
+  var isPatient = true {
+    didSet { if isPatient != oldValue { sqlite3_busy_timeout(handle, waiting) } }
+  }
+
+  private var waiting: Int32 { isPatient ? Self.patience : Self.littlePatience }
+
   private static let valueLimit: Int32 = 4 * 1024 * 1024
 
   private static func note(_ pages: Int32, in context: UnsafeMutableRawPointer?) -> Int32 {
@@ -85,9 +94,11 @@ final class SQLiteConnection {
   /// else, or for `milliseconds`.
   func checkpoint(_ mode: Int32, waiting milliseconds: Int32 = patience) throws(StoreFault) {
     sqlite3_busy_timeout(handle, milliseconds)
-    defer { sqlite3_busy_timeout(handle, Self.patience) }
+    defer { sqlite3_busy_timeout(handle, waiting) }
     let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
     guard code == SQLITE_OK else { throw fault(code) }
+    // The log begins anew.
+    if mode == SQLITE_CHECKPOINT_RESTART || mode == SQLITE_CHECKPOINT_TRUNCATE { logPages.pointee = 0 }
   }
 
   private func fault(_ code: Int32) -> StoreFault { StoreFault(sqlite: code, errno: sqlite3_system_errno(handle)) }

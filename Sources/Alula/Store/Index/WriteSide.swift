@@ -60,7 +60,10 @@ struct WriteSide {
 
   private mutating func openLocked() throws(StoreFault) -> StoreIndex {
     // Made here, so that it and its log have the permissions of a file for this user alone.
-    let isThere = folder.identityOfIndex != nil
+    let found = folder.identityOfIndex
+    // SQLite would follow it.
+    if let found, found.isLink { throw StoreFault(.damaged, "a link is in its place") }
+    let isThere = found != nil
     if !isThere { _ = try folder.open(folder.index, exclusive: false) }
     let connection = try SQLiteConnection(path: folder.index)
     try StoreSchema.prepare(connection)
@@ -73,7 +76,8 @@ struct WriteSide {
     // Commits are not flushed one by one: a crash of the system may take the last ones with it, never the index
     // (sqlite.org/pragma.html#pragma_synchronous).
     try connection.execute(
-      "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = \(logLimit)")
+      "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = \(logSize); "
+        + "PRAGMA secure_delete = FAST")
     connection.watchLog()
     let made = try StoreIndex(connection, folder: folder, budget: budget, takeTouches: takeTouches)
     let own = slot?.number
@@ -84,7 +88,7 @@ struct WriteSide {
     return made
   }
 
-  private var logLimit: Int { budget.logPages * StoreBudget.page }
+  private var logSize: Int { budget.logPages * StoreBudget.page }
 
   /// Takes this store's place among those that write files.
   mutating func takeSession(_ index: StoreIndex) throws(StoreFault) {
@@ -145,6 +149,13 @@ struct WriteSide {
       try index.connection.checkpoint(SQLITE_CHECKPOINT_RESTART, waiting: 200)
       nextRestart = 0
     } catch { nextRestart = pagesInLog + budget.logPages }
+  }
+
+  /// The same when the log has no room left: what was waited for before is not waited for again.
+  mutating func emptyLog() {
+    restartLog()
+    guard let index, !index.isLogShort else { return }
+    try? index.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, waiting: 0)
   }
 
   /// Writes down what is only in memory, and empties the log.
