@@ -53,6 +53,8 @@ extension DiskStore {
       index.dropAbandoned()
       if !index.isLogShort {
         endSnapshot()
+        // Ours may be at it, on a slow disk.
+        checkpointing.withLock { _ in }
         side.emptyLog()
       }
       let value = try index.transaction { () throws(StoreFault) in try body(index) }

@@ -36,13 +36,15 @@ extension DiskStore {
 
   private func trim(toBytes target: Int) {
     var goal = target
+    var before = Int.max
     while true {
       repeatWriting { index throws(StoreFault) in try index.evict(toBytes: goal, toCount: budget.entries) }
       compact(to: target)
       let left = write { index throws(StoreFault) in (try index.heldBytes() - target, try index.totals().count) }
-      // Holes that fit nobody remain: so much less may be used.
-      guard let (excess, count) = left, excess > 0, count > 0 else { return }
-      goal -= excess
+      // Holes that fit nobody remain: so much less may be used. Where nothing goes any more the sums are not true.
+      guard let (excess, count) = left, excess > 0, count > 0, count < before else { return }
+      before = count
+      goal = max(goal - excess, -1)
     }
   }
 

@@ -36,7 +36,7 @@ final class SQLiteConnection {
   }
 
   /// How long another process may hold the index, in milliseconds; and one that held it for longer than that.
-  private static let patience: Int32 = 2_000
+  static let patience: Int32 = 2_000
   private static let littlePatience: Int32 = 100
 
   /// Whether the next to hold the index is waited for as long as may be.

@@ -14,6 +14,8 @@ struct WriteSide {
   private var healings: [ContinuousClock.Instant] = []
   /// Before the log has so many pages nobody tries to start it anew.
   var nextRestart = 0
+  /// Whether somebody kept the log from being emptied for too long.
+  private var isLogHeld = false
   private var asideUntil: ContinuousClock.Instant?
   /// Whether what an earlier index left in the directory is gone.
   var isSwept = true
@@ -145,17 +147,21 @@ struct WriteSide {
   /// 50 ms. A process that was stopped while it read is in the way for longer; it is waited for once for each `logPages`.
   mutating func restartLog() {
     guard let index, pagesInLog >= nextRestart else { return }
+    // After one large commit its room is given back at once; else the file is written over, which costs less.
+    let mode = index.isLogShort ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
     do throws(StoreFault) {
-      try index.connection.checkpoint(SQLITE_CHECKPOINT_RESTART, waiting: 200)
+      try index.connection.checkpoint(mode, waiting: 200)
       nextRestart = 0
     } catch { nextRestart = pagesInLog + budget.logPages }
   }
 
-  /// The same when the log has no room left: what was waited for before is not waited for again.
+  /// The same when the log has no room left. A slow disk is waited for; a process that was stopped only once.
   mutating func emptyLog() {
-    restartLog()
-    guard let index, !index.isLogShort else { return }
-    try? index.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, waiting: 0)
+    guard let index else { return }
+    do throws(StoreFault) {
+      try index.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, waiting: isLogHeld ? 0 : SQLiteConnection.patience)
+      isLogHeld = false
+    } catch { isLogHeld = true }
   }
 
   /// Writes down what is only in memory, and empties the log.
