@@ -1,5 +1,11 @@
 import CSQLite
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// One connection to an index. One thread at a time.
 final class SQLiteConnection {
   private let handle: OpaquePointer
@@ -35,17 +41,8 @@ final class SQLiteConnection {
     logPages.deallocate()
   }
 
-  /// How long another process may hold the index, in milliseconds; and one that held it for longer than that.
+  /// How long another process may hold the index, in milliseconds.
   static let patience: Int32 = 2_000
-  private static let littlePatience: Int32 = 100
-
-  /// Whether the next to hold the index is waited for as long as may be.
-  var isPatient = true {
-    didSet { if isPatient != oldValue { sqlite3_busy_timeout(handle, waiting) } }
-  }
-
-  private var waiting: Int32 { isPatient ? Self.patience : Self.littlePatience }
-
   private static let valueLimit: Int32 = 4 * 1024 * 1024
 
   private static func note(_ pages: Int32, in context: UnsafeMutableRawPointer?) -> Int32 {
@@ -94,8 +91,14 @@ final class SQLiteConnection {
   /// else, or for `milliseconds`.
   func checkpoint(_ mode: Int32, waiting milliseconds: Int32 = patience) throws(StoreFault) {
     sqlite3_busy_timeout(handle, milliseconds)
-    defer { sqlite3_busy_timeout(handle, waiting) }
-    let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+    defer { sqlite3_busy_timeout(handle, Self.patience) }
+    let end = ContinuousClock.now + .milliseconds(Int(milliseconds))
+    var code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+    // SQLite itself does not wait for another one's checkpoint (sqlite.org/c3ref/wal_checkpoint_v2.html).
+    while code == SQLITE_BUSY, mode != SQLITE_CHECKPOINT_PASSIVE, ContinuousClock.now < end {
+      usleep(2_000)
+      code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+    }
     guard code == SQLITE_OK else { throw fault(code) }
     // The log begins anew.
     if mode == SQLITE_CHECKPOINT_RESTART || mode == SQLITE_CHECKPOINT_TRUNCATE { logPages.pointee = 0 }

@@ -62,7 +62,7 @@ final class StoreIndex {
 
   /// All of `body` or nothing of it. Bodies of entries that it removed are unlinked afterwards.
   func transaction<Value>(_ body: () throws(StoreFault) -> Value) throws(StoreFault) -> Value {
-    try begin()
+    try connection.statement("BEGIN IMMEDIATE").run()
     do throws(StoreFault) {
       packEndAtStart = try totals().packEnd
       cutPack()
@@ -81,15 +81,6 @@ final class StoreIndex {
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }
       throw error
     }
-  }
-
-  /// Who was waited for once for too long is waited for less until it lets go, not again at each call.
-  private func begin() throws(StoreFault) {
-    do throws(StoreFault) { try connection.statement("BEGIN IMMEDIATE").run() } catch {
-      if error.kind == .busy { connection.isPatient = false }
-      throw error
-    }
-    connection.isPatient = true
   }
 
   /// The body of an entry that is being removed: its file goes when the transaction is committed. Should the process

@@ -14,8 +14,8 @@ struct WriteSide {
   private var healings: [ContinuousClock.Instant] = []
   /// Before the log has so many pages nobody tries to start it anew.
   var nextRestart = 0
-  /// Whether somebody kept the log from being emptied for too long.
-  private var isLogHeld = false
+  /// After somebody kept the log from being emptied for too long: until when that is not waited for again.
+  private var logHeldUntil: ContinuousClock.Instant?
   private var asideUntil: ContinuousClock.Instant?
   /// Whether what an earlier index left in the directory is gone.
   var isSwept = true
@@ -155,13 +155,19 @@ struct WriteSide {
     } catch { nextRestart = pagesInLog + budget.logPages }
   }
 
-  /// The same when the log has no room left. A slow disk is waited for; a process that was stopped only once.
+  /// The same when the log has no room left. A slow disk and other writers are waited for; a process that was stopped
+  /// while it read too, once, and then for a fifth of each second.
   mutating func emptyLog() {
     guard let index else { return }
+    let wait: Int32 =
+      switch logHeldUntil {
+      case nil: SQLiteConnection.patience
+      case let end?: ContinuousClock.now < end ? 0 : 200
+      }
     do throws(StoreFault) {
-      try index.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, waiting: isLogHeld ? 0 : SQLiteConnection.patience)
-      isLogHeld = false
-    } catch { isLogHeld = true }
+      try index.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, waiting: wait)
+      logHeldUntil = nil
+    } catch { if wait > 0 { logHeldUntil = .now + .seconds(1) } }
   }
 
   /// Writes down what is only in memory, and empties the log.
