@@ -52,17 +52,6 @@
       #expect(try Self.run("check", faulty.directory.path).wait() == 0)
     }
 
-    /// F39: without SIGXFSZ ending the process, and with nothing half written.
-    @Test(arguments: [4_096, 40_000, 200_000]) func `a file-size limit refuses the write and nothing else`(_ size: Int)
-      async throws
-    {
-      let faulty = FaultyStore(limits: .init(size: .megabytes(20)))
-      #expect(try Self.run("limited", faulty.directory.path, "\(size)", limit: 20_000_000).wait() == 0)
-      let report = await faulty.store.verify()
-      #expect(report.damaged == 0 && report.strays == 0)
-      #expect(faulty.store.has("https://example.com/3"))
-    }
-
     /// Needs a user who may become another one.
     @Test(.enabled(if: getuid() == 0)) func `who may not write there stands aside`() throws {
       let faulty = FaultyStore()
