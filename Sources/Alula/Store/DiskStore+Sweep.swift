@@ -7,8 +7,8 @@ extension DiskStore {
   func sweep() {
     _ = write { index throws(StoreFault) in
       // Within the transaction: the files of an index that came after this one must not be among those that are removed.
-      // Not waited for: who opens the store has that lock, and may wait for this transaction.
-      guard let lock = try folder.lockedNow() else {
+      // Not waited for as long as elsewhere: who opens the store has that lock, and may wait for this transaction.
+      guard let lock = try folder.lockedSoon() else {
         return queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in self?.sweep() }
       }
       defer { withExtendedLifetime(lock) {} }

@@ -178,7 +178,7 @@ struct StoreModel {
   private func expectWithinLimit() {
     guard limits.size != .max else { return }
     let size = Folder.size(directory)
-    expect(size <= limits.size.bytes, "\(size) bytes are taken of \(limits)")
+    expect(size <= limits.size.bytes, "\(size) bytes are taken of \(limits): \(Folder.sizes(directory))")
   }
 
   private func expectSound(_ store: DiskStore) {

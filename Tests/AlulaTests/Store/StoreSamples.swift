@@ -63,6 +63,14 @@ enum Folder {
     }
   }
 
+  /// What each file takes.
+  static func sizes(_ url: URL) -> [String] {
+    names(url).map { name in
+      var status = stat()
+      return lstat(url.path + "/" + name, &status) == 0 ? "\(name) \(Int(status.st_blocks) * 512)" : name
+    }
+  }
+
   /// Bodies with a file of their own, finished or not.
   static func bodies(_ url: URL) -> [String] {
     names(url).filter {

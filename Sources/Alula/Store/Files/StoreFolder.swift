@@ -121,10 +121,14 @@ struct StoreFolder: Sendable {
     throw StoreFault(.busy, "another process is opening the store")
   }
 
-  /// The same without waiting; `nil` when somebody has it.
-  func lockedNow() throws(StoreFault) -> StoreFile? {
+  /// The same within a tenth of a second; `nil` when somebody has it for longer.
+  func lockedSoon() throws(StoreFault) -> StoreFile? {
     let file = try open(lock, exclusive: false)
-    return file.lock() ? file : nil
+    for _ in 0..<Self.lockAttempts / 20 {
+      if file.lock() { return file }
+      usleep(Self.lockPause)
+    }
+    return nil
   }
 
   // Two seconds, as with the index (`SQLiteConnection.patience`).

@@ -18,10 +18,11 @@ extension StoreIndex {
     return try totals.files + totals.packUsed * StoreBudget.page + (pages() - freePages()) * StoreBudget.page
   }
 
-  /// What bodies, the pack and the file of the index take on the disk, with what is free in them.
+  /// What bodies, the pack and the file of the index take on the disk, with what is free in them. What this transaction
+  /// takes off the pack's end is there until the next one (`cutPack`).
   func heldBytes() throws(StoreFault) -> Int {
     let totals = try totals()
-    return try totals.files + (totals.packEnd + pages()) * StoreBudget.page
+    return try totals.files + (max(totals.packEnd, packEndAtStart) + pages()) * StoreBudget.page
   }
 
   private func pages() throws(StoreFault) -> Int { try connection.number("PRAGMA page_count") }
