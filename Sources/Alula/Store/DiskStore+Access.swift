@@ -31,9 +31,9 @@ extension DiskStore {
     making need: StoreNeed, asSession: Bool = false, _ body: (StoreIndex) throws(StoreFault) -> Value
   ) -> Value? {
     let now = folder.hooks.milliseconds
-    for _ in 0..<Self.roomAttempts {
+    for attempt in 0..<Self.roomAttempts {
       let result: Value?? = write(asSession: asSession) { index throws(StoreFault) in
-        try index.makeRoom(need, now: now) ? .some(try body(index)) : nil
+        try index.makeRoom(need, now: now, isFirst: attempt == 0) ? .some(try body(index)) : nil
       }
       guard let result else { return nil }
       if let value = result { return value }
@@ -51,6 +51,12 @@ extension DiskStore {
       let index = try open(&side)
       if asSession { try side.takeSession(index) }
       index.dropAbandoned()
+      if !index.isLogShort {
+        endSnapshot()
+        // Ours may be at it, on a slow disk.
+        checkpointing.withLock { _ in }
+        side.emptyLog()
+      }
       let value = try index.transaction { () throws(StoreFault) in try body(index) }
       version.withLock { $0.changes += 1 }
       keepLogShort(&side)
@@ -76,6 +82,7 @@ extension DiskStore {
     packs.withLock { $0 = index.pack }
     version.withLock { $0.generation = generation }
     if !side.isSwept { queue.async { [weak self] in self?.sweep() } }
+    queue.async { [weak self] in self?.keepLimits() }
     return index
   }
 
@@ -96,7 +103,7 @@ extension DiskStore {
       switch result {
       case .success(let value): return value
       case nil: guard openReading() else { return nil }
-      case .failure(let fault): guard repair(fault) else { return nil }
+      case .failure(let fault): guard repair(fault, of: version.generation) else { return nil }
       }
     }
     return nil
@@ -113,11 +120,11 @@ extension DiskStore {
       } catch { return error }
     }
     guard let fault else { return true }
-    return repair(fault)
+    return repair(fault, of: generation)
   }
 
-  /// After a read failed. `true` when it may work now.
-  private func repair(_ fault: StoreFault) -> Bool {
+  /// After a read of an index failed. `true` when it may work now.
+  private func repair(_ fault: StoreFault, of generation: Int) -> Bool {
     guard fault.kind == .damaged else {
       notices.say(fault)
       return fault.kind == .vanished
@@ -125,7 +132,8 @@ extension DiskStore {
     // Says that it is damaged where the index can be made anew.
     var isFirst = true
     let isRepaired: Void? = write { _ throws(StoreFault) in
-      guard isFirst else { return }
+      // Another index may be in its place by now, and is not to blame.
+      guard isFirst, version.withLock({ $0.generation }) == generation else { return }
       isFirst = false
       throw fault
     }

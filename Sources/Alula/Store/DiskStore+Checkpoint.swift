@@ -10,8 +10,12 @@ struct CheckpointSide {
   /// As far as is possible without waiting for anybody.
   mutating func run(_ folder: StoreFolder, generation: Int) throws(StoreFault) {
     if connection == nil || self.generation != generation {
+      // Between opening an index and opening its log nobody may replace the two.
+      let lock = try folder.locked()
+      defer { withExtendedLifetime(lock) {} }
       let opened = try SQLiteConnection(path: folder.index)
       try StoreSchema.prepare(opened)
+      _ = try StoreSchema.isEmpty(opened)
       connection = opened
       self.generation = generation
     }

@@ -21,24 +21,34 @@ extension DiskStore {
   /// - Parameter ifDamaged: called when it was damaged, and not only replaced or evicted since.
   package func body(of entry: StoreEntry, ifDamaged: () -> Void = {}) -> Data? {
     let outcome = load(entry)
-    if case .body(let bytes) = outcome {
-      counters.withLock { $0.hits += 1 }
-      touch(entry)
-      return bytes
+    guard case .body(let bytes) = outcome else {
+      counters.withLock { $0.misses += 1 }
+      if case .damaged = outcome { ifDamaged() }
+      return nil
     }
-    counters.withLock { $0.misses += 1 }
-    if case .damaged = outcome, removeDamaged(entry) { ifDamaged() }
-    return nil
+    counters.withLock { $0.hits += 1 }
+    touch(entry)
+    return bytes
   }
 
-  /// The body, verified. Not damaged is what was moved or replaced since its row was read.
+  /// The body, verified. What was moved since its row was read is found again; what was replaced or removed is not
+  /// damaged but `unreadable`. A damaged one is removed.
   func load(_ entry: StoreEntry) -> BodyFile.Outcome {
     let outcome = loadOnce(entry)
-    guard case .damaged = outcome, entry.place != nil else { return outcome }
+    guard case .damaged = outcome else { return outcome }
     endSnapshot()
-    let current = read { side throws(StoreFault) in try side.entries(entry.key) }?.first { $0.id == entry.id }
-    guard let current, current.place != entry.place else { return outcome }
-    return loadOnce(current)
+    let rows = read { side throws(StoreFault) in try side.entries(entry.key) }
+    if let rows {
+      guard let current = rows.first(where: { $0.isSame(as: entry) }) else { return .unreadable }
+      if current.place != entry.place, case .body(let bytes) = loadOnce(current) { return .body(bytes) }
+    }
+    // It may have been moved again, or be in a pack that took the place of ours. Nobody can move it within a transaction.
+    return write { index throws(StoreFault) in
+      guard let row = try index.row(entry) else { return .unreadable }
+      let outcome = try index.load(row, of: entry)
+      if case .damaged = outcome { try index.delete(row) }
+      return outcome
+    } ?? .unreadable
   }
 
   private func loadOnce(_ entry: StoreEntry) -> BodyFile.Outcome {
@@ -67,12 +77,17 @@ extension DiskStore {
   }
 
   private func noteTouches() {
-    _ = write { index throws(StoreFault) in try index.apply(index.takeTouches()) }
+    _ = write { index throws(StoreFault) in
+      // They can wait; a log that nobody can empty must not grow for their sake.
+      if index.isLogShort { try index.apply(index.takeTouches()) }
+    }
   }
 
-  /// What takes the bytes of a new entry; `nil` when the store stands aside. Of two writers for one key and variant the
-  /// one that commits last stays.
+  /// What takes the bytes of a new entry; `nil` when the store stands aside, when its limit is nothing, or when a text is
+  /// longer than 64 KB. Of two writers for one key and variant the one that commits last stays.
   package func makeWriter(for key: StoreKey, variant: String, partition: String, label: String) -> StoreWriter? {
+    guard !budget.isNothing, [variant, partition, label].allSatisfy({ $0.utf8.count <= StoreBudget.textLimit })
+    else { return nil }
     let isOpen: Void? = write { _ throws(StoreFault) in }
     guard isOpen != nil else { return nil }
     return StoreWriter(self, key: key, variant: variant, partition: partition, label: label)
@@ -108,7 +123,7 @@ extension DiskStore {
 
   /// Sets such a value.
   package func setNote(_ name: String, _ bytes: [UInt8]) {
-    guard bytes.count <= StoreBudget.metadataLimit else { return }
+    guard bytes.count <= StoreBudget.metadataLimit, name.utf8.count <= StoreBudget.textLimit else { return }
     _ = write(making: StoreNeed(inline: bytes.count)) { index throws(StoreFault) in try index.setNote(name, bytes) }
   }
 }

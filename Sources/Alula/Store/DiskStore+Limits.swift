@@ -1,5 +1,6 @@
 extension DiskStore {
-  /// How much a store may hold. All limits hold at each write, in whatever process it happens.
+  /// How much a store may hold. All limits hold at each write, in whatever process it happens; those that were made
+  /// smaller hold soon after the store is opened. With a limit of nothing, nothing is stored.
   public struct Limits: Hashable, Sendable {
     /// What the directory may take on the disk, index and log included: by default 250 MB. `ByteCount.max` is no limit
     /// and must be asked for.

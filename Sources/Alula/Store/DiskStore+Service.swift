@@ -31,13 +31,27 @@ extension DiskStore {
   /// 100 KB, stays. Runs on the store's own queue, in steps between which others can write; costs about 50 µs an entry
   /// that is removed.
   public func trim(to size: ByteCount) async {
-    await onQueue { [self] in
-      let target = min(size.bytes, Int.max / 4)
-      repeatWriting { index throws(StoreFault) in
-        try index.evict(toBytes: target, toCount: budget.entries)
-      }
+    await onQueue { [self] in trim(toBytes: min(size.bytes, Int.max / 4)) }
+  }
+
+  private func trim(toBytes target: Int) {
+    var goal = target
+    var before = Int.max
+    while true {
+      repeatWriting { index throws(StoreFault) in try index.evict(toBytes: goal, toCount: budget.entries) }
       compact(to: target)
+      let left = write { index throws(StoreFault) in (try index.heldBytes() - target, try index.totals().count) }
+      // Holes that fit nobody remain: so much less may be used. Where nothing goes any more the sums are not true.
+      guard let (excess, count) = left, excess > 0, count > 0, count < before else { return }
+      before = count
+      goal = max(goal - excess, -1)
     }
+  }
+
+  /// After the store was opened: its limits may be smaller than those it was filled with.
+  func keepLimits() {
+    let held = write { index throws(StoreFault) in (try index.heldBytes(), try index.totals().count) }
+    if let held, held.0 > budget.content || held.1 > budget.entries { trim(toBytes: budget.content) }
   }
 
   /// Removes every entry and what is being written. Runs on the store's own queue; everything is gone when it returns.
@@ -70,20 +84,36 @@ extension DiskStore {
     }
   }
 
-  /// Removes for ever: pages of the index are overwritten.
+  /// Removes for ever: pages of the index are overwritten, and what earlier bodies left in holes of the pack.
   private func erase(_ body: (StoreIndex) throws(StoreFault) -> Bool) {
     repeatWriting { index throws(StoreFault) in
       try index.connection.execute("PRAGMA secure_delete = 1")
-      defer { try? index.connection.execute("PRAGMA secure_delete = 0") }
+      defer { try? index.connection.execute("PRAGMA secure_delete = FAST") }
       return try body(index)
     }
     compact(to: 0)
+    var start = 0
+    repeatWriting { index throws(StoreFault) in
+      guard let next = try index.eraseHoles(from: start) else { return true }
+      start = next
+      return false
+    }
   }
 
   /// Repeats a transaction until it answers that it is done, or the store stands aside. Bounded, should others undo
   /// what is done here.
   private func repeatWriting(_ body: (StoreIndex) throws(StoreFault) -> Bool) {
-    for _ in 0..<100_000 { guard write(body) == false else { return } }
+    var failures = 0
+    for _ in 0..<100_000 {
+      switch write(body) {
+      case true?: return
+      case false?: failures = 0
+      case nil:
+        // A full disk has room again once the log is in the index.
+        failures += 1
+        guard failures < 3 else { return }
+      }
+    }
   }
 
   /// Gives free space back, and empties the log.

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 extension DiskStore {
@@ -6,7 +7,10 @@ extension DiskStore {
   func sweep() {
     _ = write { index throws(StoreFault) in
       // Within the transaction: the files of an index that came after this one must not be among those that are removed.
-      let lock = try folder.locked()
+      // Not waited for as long as elsewhere: who opens the store has that lock, and may wait for this transaction.
+      guard let lock = try folder.lockedSoon() else {
+        return queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in self?.sweep() }
+      }
       defer { withExtendedLifetime(lock) {} }
       guard index.isInPlace else { return }
       let contents = folder.contents()

@@ -37,20 +37,10 @@ extension DiskStore {
     }
   }
 
+  /// Replaced or evicted meanwhile is not damaged.
   private func isDamaged(_ entry: StoreEntry) -> Bool {
-    switch load(entry) {
-    case .body, .unreadable: return false
-    case .damaged: return removeDamaged(entry)
-    }
-  }
-
-  /// `false` when it was replaced or evicted meanwhile: that is not damaged.
-  func removeDamaged(_ entry: StoreEntry) -> Bool {
-    write { index throws(StoreFault) in
-      guard let row = try index.row(entry) else { return false }
-      try index.delete(row)
-      return true
-    } ?? false
+    guard case .damaged = load(entry) else { return false }
+    return true
   }
 
   /// Whether a file belongs to no entry, to none that came after `id`, and to nobody who writes it; then it is removed.

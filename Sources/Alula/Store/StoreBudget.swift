@@ -16,6 +16,8 @@ struct StoreBudget: Sendable {
   static let packLimit = 256 * 1_024
   /// What a caller may store beside a body.
   static let metadataLimit = 256 * 1_024
+  /// A label, a variant, the name of a partition.
+  static let textLimit = 64 * 1_024
 
   init(_ limits: DiskStore.Limits) {
     let size = limits.size.bytes
@@ -24,12 +26,19 @@ struct StoreBudget: Sendable {
     let log = min(max(size / 64, 64 * 1_024), 2 * 1_024 * 1_024)
     logPages = log / Self.page
     content = size == Int.max ? Int.max / 4 : max(size / 2, size - 4 * log - 64 * 1_024)
-    entries = max(1, limits.count)
+    entries = max(0, limits.count)
     age = limits.age.map { age in
       let seconds = min(max(age.components.seconds, 0), Int64.max / 10_000)
       return seconds * 1_000 + age.components.attoseconds / 1_000_000_000_000_000
     }
   }
+
+  /// Nothing can be stored.
+  var isNothing: Bool { content <= 0 || entries == 0 }
+
+  /// With so many pages in the log nothing more is stored: somebody keeps it from being emptied. What is left of its
+  /// room is for what is removed meanwhile.
+  var logLimit: Int { 3 * logPages }
 
   /// What a body file of that length takes.
   static func blocks(_ length: Int) -> Int { roundedUp(length, to: page) }

@@ -26,4 +26,8 @@ package struct StoreEntry: Sendable {
   let storedAt: Int64
   /// Milliseconds since 1970.
   let usedAt: Int64
+
+  /// Whether that is the same entry, wherever its body is now. Not the number alone: an index that was made anew counts
+  /// from one again.
+  func isSame(as other: StoreEntry) -> Bool { id == other.id && key == other.key && digest == other.digest }
 }

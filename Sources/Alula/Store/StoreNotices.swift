@@ -43,7 +43,7 @@ final class StoreNotices: Sendable {
     case .failing, .damaged:
       say("failing", "The disk cache stands aside: \(fault.reason). Images load without it.")
     case .busy:
-      say("busy", "The disk cache was held by another process for two seconds; an operation was left out.")
+      say("busy", "The disk cache was held by another process for too long; an operation was left out.")
     case .vanished:
       say("vanished", "The disk cache was removed while it was in use; it is made anew.")
     case .refused: break

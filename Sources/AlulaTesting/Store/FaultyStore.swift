@@ -12,56 +12,71 @@ public import Foundation
 /// …                                   // load it again: it comes from the network, whole
 /// ```
 public final class FaultyStore: Sendable {
-  private struct State {
-    var isReadOnly = false
-    /// Bytes that may still be written; `nil` for any number.
-    var room: Int?
-    var clock = Duration.zero
-    var notices: [String] = []
+  /// Where the store is: a folder `cache` in a temporary folder that holds nothing else. The store makes it when it is
+  /// first used.
+  public let directory: URL
+  let trouble = Locked(DiskTrouble())
+  private let limits: DiskStore.Limits
+  private let parent: URL
+  private let opened = Locked<DiskStore?>(nil)
+  private let said = Locked<[String]>([])
 
-    mutating func refusal(_ change: StoreHooks.Change) -> Int32 {
-      if isReadOnly { return EROFS }
-      let bytes: Int =
-        switch change {
-        case .open, .create: 0
-        case .write(let bytes), .index(let bytes): bytes
-        }
-      guard let left = room, bytes > 0 else { return 0 }
-      guard bytes <= left else { return ENOSPC }
-      room = left - bytes
-      return 0
+  /// A store with these limits, in a new directory.
+  ///
+  /// - Parameter place: where the temporary folder is made; by default where the system wants such folders.
+  public init(in place: URL? = nil, limits: DiskStore.Limits = DiskStore.Limits()) {
+    self.limits = limits
+    parent = (place ?? FileManager.default.temporaryDirectory).appending(component: "alula-\(UUID().uuidString)")
+    directory = parent.appending(component: "cache", directoryHint: .isDirectory)
+    // Without it the store stands aside, and the test that uses it says so.
+    try? FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    close()
+    try? FileManager.default.removeItem(at: parent)
+  }
+
+  /// The store that is in use; made when it is asked for.
+  public var store: DiskStore {
+    opened.withLock { opened in
+      if let opened { return opened }
+      let made = open(limits)
+      opened = made
+      return made
     }
   }
 
-  /// Where the store is.
-  public let directory: URL
-  /// The store.
-  public let store: DiskStore
-  private let state: Locked<State>
-
-  /// A store with these limits, in a new directory.
-  public init(limits: DiskStore.Limits = DiskStore.Limits()) {
-    let state = Locked(State())
-    let directory = FileManager.default.temporaryDirectory.appending(component: "alula-store-\(UUID().uuidString)")
-    self.state = state
-    self.directory = directory
-    store = Self.open(directory, limits, state)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: directory) }
-
   /// Another store in the same directory: what a second process has, or this one after a restart. It has the same
   /// faults.
-  public func another(limits: DiskStore.Limits? = nil) -> DiskStore {
-    Self.open(directory, limits ?? store.limits, state)
+  public func another(limits: DiskStore.Limits? = nil) -> DiskStore { open(limits ?? self.limits) }
+
+  /// Lets go of the store, as when a process ends in order: what it held in memory is written, provided that nobody
+  /// else holds it. Waits for what it does behind.
+  public func close() {
+    let store = opened.withLock { opened in
+      defer { opened = nil }
+      return opened
+    }
+    store?.settle()
   }
 
-  private static func open(_ directory: URL, _ limits: DiskStore.Limits, _ state: Locked<State>) -> DiskStore {
+  /// Lets go of the store, and gives a new one over the same directory, as after a restart.
+  @discardableResult public func reopen() -> DiskStore {
+    close()
+    return store
+  }
+
+  private func open(_ limits: DiskStore.Limits) -> DiskStore {
     let hooks = StoreHooks(
-      now: { Date() + TimeInterval(state.withLock { $0.clock }.components.seconds) },
-      refusal: { change in state.withLock { $0.refusal(change) } })
+      now: { [trouble] in Date() + TimeInterval(trouble.withLock { $0.clock }.components.seconds) },
+      refusal: { [trouble, directory] change in
+        let turn = trouble.withLock { $0.meet(change) }
+        if turn.removesDirectory { try? FileManager.default.removeItem(at: directory) }
+        return turn.code
+      })
     let store = DiskStore(directory: directory, limits: limits, hooks: hooks)
-    store.onNotice { text in state.withLock { $0.notices.append(text) } }
+    store.onNotice { [said] text in said.withLock { $0.append(text) } }
     return store
   }
 
@@ -69,53 +84,6 @@ public final class FaultyStore: Sendable {
   public func notices() async -> [String] {
     // They speak on their own queue; what they said before has arrived when it answers.
     _ = await store.statistics()
-    return state.withLock { $0.notices }
+    return said.withLock { $0 }
   }
-
-  /// Takes the last bytes of every body away.
-  public func cutBodies(by count: ByteCount = .bytes(10)) { store.damageBodies { $0.dropLast(count.bytes) } }
-
-  /// Turns one bit in the middle of every body.
-  public func flipBits() {
-    store.damageBodies { body in
-      var body = body
-      if !body.isEmpty { body[body.startIndex + body.count / 2] ^= 1 }
-      return body
-    }
-  }
-
-  /// Removes every body; the index still lists them.
-  public func removeBodies() { store.damageBodies { _ in nil } }
-
-  /// Removes the directory with everything in it, as "clear storage" does.
-  public func removeDirectory() { try? FileManager.default.removeItem(at: directory) }
-
-  /// Overwrites the index.
-  public func damageIndex() {
-    for name in ["index.sqlite", "index.sqlite-wal"] {
-      let path = directory.appending(component: name).path
-      guard let file = FileHandle(forUpdatingAtPath: path), let length = try? file.seekToEnd() else { continue }
-      try? file.seek(toOffset: 0)
-      try? file.write(contentsOf: Data(repeating: 0x5A, count: Int(length)))
-      try? file.close()
-    }
-  }
-
-  /// Lets the index say that it is of another version of this package.
-  public func setSchemaVersion(_ version: Int) { store.setSchemaVersion(version) }
-
-  /// Refuses every change from now on (`EROFS`), until `makeWritable()`.
-  public func makeReadOnly() { state.withLock { $0.isReadOnly = true } }
-
-  /// Allows changes again.
-  public func makeWritable() { state.withLock { $0.isReadOnly = false } }
-
-  /// Lets the disk be full (`ENOSPC`) once that much more was written, until `makeSpace()`.
-  public func fill(after room: ByteCount = .zero) { state.withLock { $0.room = room.bytes } }
-
-  /// There is space again.
-  public func makeSpace() { state.withLock { $0.room = nil } }
-
-  /// Sets the clock forward, or back, from where it is.
-  public func moveClock(by duration: Duration) { state.withLock { $0.clock += duration } }
 }

@@ -155,20 +155,6 @@ struct DiskStoreTests {
     #expect(!FileManager.default.fileExists(atPath: faulty.directory.path))
   }
 
-  @Test func `directory and files are for this user alone`() throws {
-    let faulty = FaultyStore()
-    try FileManager.default.createDirectory(
-      at: faulty.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-    for length in [10, 20_000, 300_000] { faulty.store.put(.sample(length), "\(length)") }
-    let paths = [faulty.directory.path] + Folder.names(faulty.directory).map { faulty.directory.path + "/" + $0 }
-    #expect(paths.count > 5)
-    for path in paths {
-      var status = stat()
-      #expect(lstat(path, &status) == 0)
-      #expect(status.st_mode & 0o777 == (path == faulty.directory.path ? 0o700 : 0o600), "\(path)")
-    }
-  }
-
   /// F20, F22: nothing of a URL gets into a name.
   @Test(arguments: [
     "https://example.com/%00/%2F/%2E%2E%2F", "../../../etc/passwd",

@@ -8,11 +8,11 @@ import Testing
 @Suite struct StoreDamageTests {
   enum Damage: CaseIterable { case cut, emptied, flippedFirst, flipped, deleted, grown, replacedByLink }
 
-  let faulty: BrokenStore
+  let faulty: FaultyStore
 
-  init() throws { faulty = try BrokenStore() }
+  init() { faulty = FaultyStore() }
 
-  private func apply(_ damage: Damage, to part: BrokenStore.Part) throws {
+  private func apply(_ damage: Damage, to part: FaultyStore.Part) throws {
     let url = try #require(faulty.file(part))
     switch damage {
     case .cut: try faulty.cut(part, by: .bytes(10))

@@ -12,9 +12,9 @@ import Testing
 
 /// F39: there is no space, or no right to write.
 @Suite struct StoreFullTests {
-  let faulty: BrokenStore
+  let faulty: FaultyStore
 
-  init() throws { faulty = try BrokenStore(in: BrokenStore.quickPlace) }
+  init() { faulty = FaultyStore(in: Folder.quickPlace) }
 
   @Test(arguments: BodyLength.all, [0, 100, 4_096, 60_000, 200_000, 399_999])
   func `F39: a full disk keeps nothing half, and writes resume when there is space`(length: Int, space: Int)
@@ -45,7 +45,7 @@ import Testing
     async throws
   {
     for opensBefore in [true, false] {
-      let faulty = try BrokenStore()
+      let faulty = FaultyStore()
       if opensBefore { faulty.putAll() }
       let notices = Notices(faulty.store)
       faulty.refuseChanges(code)
@@ -62,7 +62,7 @@ import Testing
   @Test func `a store that is full of small bodies takes one of middle size, at the cost of some, not of all`()
     async throws
   {
-    let faulty = try BrokenStore(limits: .init(size: .megabytes(1)))
+    let faulty = FaultyStore(limits: .init(size: .megabytes(1)))
     for turn in 0..<600 { faulty.put("small \(turn)", 3_000) }
     let before = await faulty.store.statistics().count
     #expect(faulty.put("middle", BodyLength.packed))
@@ -75,13 +75,13 @@ import Testing
     #expect(faulty.put("a", BodyLength.inline))
     let before = await faulty.store.statistics().bytes
     let writer = try #require(faulty.writer("b"))
-    writer.append(BrokenStore.body("b", BodyLength.file))
+    writer.append(FaultyStore.body("b", BodyLength.file))
     #expect(await faulty.store.statistics().bytes > before)
     // The index too can not be changed while the writer gives up.
     let other = try SQLiteConnection(path: try #require(faulty.file(.index)).path)
     try other.execute("BEGIN IMMEDIATE")
     faulty.fill()
-    writer.append(BrokenStore.body("b", BodyLength.file))
+    writer.append(FaultyStore.body("b", BodyLength.file))
     try other.execute("ROLLBACK")
     faulty.heal()
     #expect(faulty.put("c", BodyLength.inline))
@@ -93,7 +93,7 @@ import Testing
     async throws
   {
     for opensBefore in [false, true] {
-      let faulty = try BrokenStore()
+      let faulty = FaultyStore()
       if opensBefore { faulty.putAll() }
       try faulty.blockDirectory()
       let notices = Notices(faulty.store)

@@ -65,6 +65,9 @@ import Testing
     "UPDATE entries SET used = 9223372036854775807 - id, usedAt = 9223372036854775807, storedAt = -9223372036854775807",
     "UPDATE bodies SET bytes = zeroblob(3000000); UPDATE entries SET length = 3000000",
     "DELETE FROM bodies",
+    "UPDATE entries SET key = CAST(id AS BLOB)",
+    "UPDATE entries SET used = -used",
+    "UPDATE extents SET start = start + 7",
     "CREATE TRIGGER harm AFTER INSERT ON entries BEGIN DELETE FROM entries; END",
     "CREATE VIEW harm AS SELECT * FROM entries",
     "CREATE TABLE harm(x)",
@@ -72,12 +75,12 @@ import Testing
     "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = 'nonsense' WHERE name = 'bodies'",
   ]
 
-  let faulty: BrokenStore
+  let faulty: FaultyStore
   let outside: URL
 
   init() throws {
-    faulty = try BrokenStore(
-      in: BrokenStore.quickPlace, limits: .init(size: .megabytes(1), count: 20, age: .seconds(7 * 86_400)))
+    faulty = FaultyStore(
+      in: Folder.quickPlace, limits: .init(size: .megabytes(1), count: 20, age: .seconds(7 * 86_400)))
     outside = faulty.directory.deletingLastPathComponent().appending(component: "outside")
     try Data("not yours".utf8).write(to: outside)
   }

@@ -6,13 +6,13 @@ import Testing
 
 /// The index is not what this library wrote.
 @Suite struct StoreIndexDamageTests {
-  let faulty: BrokenStore
+  let faulty: FaultyStore
 
-  init() throws { faulty = try BrokenStore() }
+  init() { faulty = FaultyStore() }
 
-  @Test(arguments: BrokenStore.IndexDamage.allCases)
+  @Test(arguments: FaultyStore.IndexDamage.allCases)
   func `with a damaged index the store starts anew, clears away the old bodies, and says so once`(
-    damage: BrokenStore.IndexDamage
+    damage: FaultyStore.IndexDamage
   ) async throws {
     for name in ["a", "b", "c"] { #expect(faulty.put(name, BodyLength.file)) }
     faulty.putAll()
@@ -33,9 +33,9 @@ import Testing
     #expect(faulty.findAll(version: 2) == [.right, .right, .right])
   }
 
-  @Test(arguments: BrokenStore.IndexDamage.allCases)
+  @Test(arguments: FaultyStore.IndexDamage.allCases)
   func `an index that is damaged while it is in use never leads to a torn body, and is replaced`(
-    damage: BrokenStore.IndexDamage
+    damage: FaultyStore.IndexDamage
   ) async throws {
     faulty.putAll()
     // All of it in the file, nothing in the log or in memory.
@@ -63,7 +63,7 @@ import Testing
       uniqueKeysWithValues: faulty.fileNames.map {
         ($0, try Data(contentsOf: faulty.directory.appending(component: $0)))
       })
-    let killed = try BrokenStore()
+    let killed = FaultyStore()
     try FileManager.default.createDirectory(at: killed.directory, withIntermediateDirectories: true)
     for (name, bytes) in saved where name != "index.sqlite-shm" {
       try bytes.write(to: killed.directory.appending(component: name))

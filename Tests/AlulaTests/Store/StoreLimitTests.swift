@@ -152,4 +152,27 @@ struct StoreLimitTests {
     faulty.store.put(.sample(1_000), "b")
     #expect(faulty.store.has("a"))
   }
+
+  /// After an update of the app, say.
+  @Test(arguments: [1_000, 20_000, 300_000])
+  func `a limit that was made smaller holds once the store is open`(_ length: Int) async {
+    let faulty = FaultyStore(limits: .init(size: .megabytes(8)))
+    for seed in 0..<4_000_000 / length { faulty.store.put(.sample(length, seed: seed), "\(seed)") }
+    let smaller = faulty.another(limits: .init(size: .bytes(1_000_000), count: 100))
+    _ = smaller.has("0")
+    smaller.settle()
+    #expect(Folder.size(faulty.directory) <= 1_000_000)
+    let statistics = await smaller.statistics()
+    #expect(statistics.count <= 100 && statistics.count > 0)
+    #expect(smaller.get("\(4_000_000 / length - 1)") != nil)
+  }
+
+  @Test(arguments: [DiskStore.Limits(size: .zero), .init(count: 0), .init(count: -1), .init(size: .bytes(-5))])
+  func `with a limit of nothing, nothing is stored`(_ limits: DiskStore.Limits) async {
+    let faulty = FaultyStore(limits: limits)
+    for length in [0, 1_000, 20_000, 300_000] { #expect(faulty.store.put(.sample(length), "\(length)") == nil) }
+    #expect(Folder.names(faulty.directory).isEmpty)
+    #expect(await faulty.store.statistics().count == 0)
+    #expect(await faulty.notices().isEmpty)
+  }
 }

@@ -33,7 +33,8 @@
       }
       // They end by themselves only when they read what nobody wrote.
       for other in others { #expect(try other.kill() == SIGKILL) }
-      #expect(stored > 250)
+      let said = await faulty.notices()
+      #expect(stored > 250, "\(said)")
       // One entry; and one that is counted twice, since it is renamed while the directory is looked at.
       #expect(largest <= limit + 2 * 900_000)
       let report = await faulty.store.verify()
@@ -49,17 +50,6 @@
       while await faulty.store.statistics().count < 20 {}
       #expect(try other.kill() == SIGKILL)
       #expect(try Self.run("check", faulty.directory.path).wait() == 0)
-    }
-
-    /// F39: without SIGXFSZ ending the process, and with nothing half written.
-    @Test(arguments: [4_096, 40_000, 200_000]) func `a file-size limit refuses the write and nothing else`(_ size: Int)
-      async throws
-    {
-      let faulty = FaultyStore(limits: .init(size: .megabytes(20)))
-      #expect(try Self.run("limited", faulty.directory.path, "\(size)", limit: 20_000_000).wait() == 0)
-      let report = await faulty.store.verify()
-      #expect(report.damaged == 0 && report.strays == 0)
-      #expect(faulty.store.has("https://example.com/3"))
     }
 
     /// Needs a user who may become another one.

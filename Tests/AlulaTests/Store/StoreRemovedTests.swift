@@ -6,16 +6,16 @@ import Testing
 
 /// F38: the directory is removed while the store is in use.
 @Suite struct StoreRemovedTests {
-  let faulty: BrokenStore
+  let faulty: FaultyStore
 
-  init() throws { faulty = try BrokenStore(in: BrokenStore.quickPlace) }
+  init() { faulty = FaultyStore(in: Folder.quickPlace) }
 
   @Test func `F38: removed between writes, the next write makes it anew, with the right sizes`() async throws {
     let notices = Notices(faulty.store)
     for version in 1...3 {
       #expect(faulty.putAll(version: UInt64(version)))
       #expect(faulty.findAll(version: UInt64(version)) == [.right, .right, .right])
-      try faulty.removeDirectory()
+      faulty.removeDirectory()
     }
     #expect(faulty.putAll(version: 4))
     #expect(faulty.findAll(version: 4) == [.right, .right, .right])
@@ -30,7 +30,7 @@ import Testing
     faulty.putAll()
     faulty.reopen()
     #expect(faulty.findAll() == [.right, .right, .right])
-    try faulty.removeDirectory()
+    faulty.removeDirectory()
     faulty.store.endSnapshot()
     #expect(faulty.findAll() == [.nothing, .nothing, .nothing])
     #expect(faulty.putAll())
@@ -40,10 +40,10 @@ import Testing
   func `F38: removed while a body is written, that one is lost and the next one is not`(length: Int) async throws {
     for madeAnew in [false, true] {
       faulty.put("before", length)
-      let body = BrokenStore.body("a", length)
+      let body = FaultyStore.body("a", length)
       let writer = try #require(faulty.writer("a"))
       writer.append(body.prefix(length * 2 / 3))
-      try faulty.removeDirectory()
+      faulty.removeDirectory()
       // Somebody else may have made the directory again by the time the body is whole.
       if madeAnew { #expect(faulty.put("other", length)) }
       writer.append(body.suffix(from: body.startIndex + length * 2 / 3))

@@ -48,7 +48,7 @@
       async throws
     {
       let disk = try SmallDisk()
-      let faulty = try BrokenStore(in: disk.url)
+      let faulty = FaultyStore(in: disk.url)
       let notices = Notices(faulty.store)
       var stored: [String] = []
       for turn in 0..<12 {
@@ -59,7 +59,7 @@
       try disk.fill()
       for length in BodyLength.all { for turn in 100..<110 { _ = faulty.put("\(turn) \(length)", length) } }
       for turn in 0..<12 {
-        let expected: BrokenStore.Found = stored.contains("\(turn)") ? .right : .nothing
+        let expected: FaultyStore.Found = stored.contains("\(turn)") ? .right : .nothing
         #expect(faulty.find("\(turn)", BodyLength.all[turn % 3]) == expected)
       }
       for length in BodyLength.all {
@@ -77,7 +77,7 @@
 
     @Test func `F39: a disk that is full from the start`() async throws {
       let disk = try SmallDisk()
-      let faulty = try BrokenStore(in: disk.url)
+      let faulty = FaultyStore(in: disk.url)
       try disk.fill()
       let notices = Notices(faulty.store)
       for _ in 0..<3 { #expect(!faulty.putAll()) }
@@ -91,7 +91,7 @@
 
     @Test func `F39: pictures load from a full disk and from a read-only one`() async throws {
       let disk = try SmallDisk()
-      let faulty = try BrokenStore(in: disk.url)
+      let faulty = FaultyStore(in: disk.url)
       let bench = try CacheBench()
       for target in ["/a.png", "/b.png", "/c.png"] { bench.serve(target, width: 300, "max-age=3600") }
       let log = Locked([String]())
@@ -114,7 +114,7 @@
 
     @Test func `F39: a read-only disk: the store stands aside, says so once, and comes back`() async throws {
       let disk = try SmallDisk()
-      let faulty = try BrokenStore(in: disk.url)
+      let faulty = FaultyStore(in: disk.url)
       #expect(faulty.putAll())
       faulty.close()
       #expect(disk.remount(readOnly: true))

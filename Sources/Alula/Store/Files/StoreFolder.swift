@@ -72,10 +72,11 @@ struct StoreFolder: Sendable {
     return file
   }
 
-  /// Removes a body, finished or not. What is not there is removed already.
-  func remove(_ name: BodyName) {
-    unlink(body(name))
-    unlink(part(name))
+  /// Removes a body, finished or not. What is not there is removed already. `false` when it is still there.
+  @discardableResult func remove(_ name: BodyName) -> Bool {
+    let isBodyGone = unlink(body(name)) == 0 || errno == ENOENT
+    let isPartGone = unlink(part(name)) == 0 || errno == ENOENT
+    return isBodyGone && isPartGone
   }
 
   func remove(_ pack: PackName) { unlink(self.pack(pack)) }
@@ -120,19 +121,31 @@ struct StoreFolder: Sendable {
     throw StoreFault(.busy, "another process is opening the store")
   }
 
+  /// The same within a tenth of a second; `nil` when somebody has it for longer.
+  func lockedSoon() throws(StoreFault) -> StoreFile? {
+    let file = try open(lock, exclusive: false)
+    for _ in 0..<Self.lockAttempts / 20 {
+      if file.lock() { return file }
+      usleep(Self.lockPause)
+    }
+    return nil
+  }
+
   // Two seconds, as with the index (`SQLiteConnection.patience`).
   private static let lockAttempts = 1_000
   private static let lockPause: UInt32 = 2_000
 }
 
-/// Which file it is, whatever its name.
+/// Which file it is, whatever its name. A link is itself, not what it points to.
 struct FileIdentity: Equatable {
   private let device: UInt64
   private let inode: UInt64
+  let isLink: Bool
 
   init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard lstat(path, &status) == 0 else { return nil }
+    isLink = status.st_mode & S_IFMT == S_IFLNK
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
   }

@@ -36,6 +36,9 @@ struct ReadSide {
   /// The index must have been opened for writing: it is there, and it is ours.
   mutating func open(generation: Int) throws(StoreFault) {
     opened = nil
+    // Between opening an index and opening its log nobody may replace the two.
+    let lock = try folder.locked()
+    defer { withExtendedLifetime(lock) {} }
     guard let identity = folder.identityOfIndex else { throw StoreFault(.vanished, "the index is gone") }
     let connection = try SQLiteConnection(path: folder.index)
     try StoreSchema.prepare(connection)

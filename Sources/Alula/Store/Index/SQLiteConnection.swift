@@ -1,5 +1,11 @@
 import CSQLite
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// One connection to an index. One thread at a time.
 final class SQLiteConnection {
   private let handle: OpaquePointer
@@ -36,7 +42,7 @@ final class SQLiteConnection {
   }
 
   /// How long another process may hold the index, in milliseconds.
-  private static let patience: Int32 = 2_000
+  static let patience: Int32 = 2_000
   private static let valueLimit: Int32 = 4 * 1024 * 1024
 
   private static func note(_ pages: Int32, in context: UnsafeMutableRawPointer?) -> Int32 {
@@ -86,8 +92,16 @@ final class SQLiteConnection {
   func checkpoint(_ mode: Int32, waiting milliseconds: Int32 = patience) throws(StoreFault) {
     sqlite3_busy_timeout(handle, milliseconds)
     defer { sqlite3_busy_timeout(handle, Self.patience) }
-    let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+    let end = ContinuousClock.now + .milliseconds(Int(milliseconds))
+    var code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+    // SQLite itself does not wait for another one's checkpoint (sqlite.org/c3ref/wal_checkpoint_v2.html).
+    while code == SQLITE_BUSY, mode != SQLITE_CHECKPOINT_PASSIVE, ContinuousClock.now < end {
+      usleep(2_000)
+      code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+    }
     guard code == SQLITE_OK else { throw fault(code) }
+    // The log begins anew.
+    if mode == SQLITE_CHECKPOINT_RESTART || mode == SQLITE_CHECKPOINT_TRUNCATE { logPages.pointee = 0 }
   }
 
   private func fault(_ code: Int32) -> StoreFault { StoreFault(sqlite: code, errno: sqlite3_system_errno(handle)) }

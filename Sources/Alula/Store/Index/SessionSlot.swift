@@ -21,11 +21,10 @@ final class SessionSlot {
     return nil
   }
 
-  /// Whether somebody has that place.
+  /// Whether somebody has that place. One that cannot be looked at, for want of descriptors say, counts as taken.
   static func isTaken(_ number: Int, in folder: StoreFolder) -> Bool {
-    guard (0..<count).contains(number), let file = try? folder.open(folder.slot(number), exclusive: false) else {
-      return false
-    }
+    guard (0..<count).contains(number) else { return false }
+    guard let file = try? folder.open(folder.slot(number), exclusive: false) else { return true }
     return !file.lock()
   }
 }

@@ -117,11 +117,28 @@ extension StoreIndex {
     try connection.statement("SELECT \(StoreRow.columns) FROM entries WHERE id = ?1").bind(1, id).first { StoreRow($0) }
   }
 
-  /// The row of an entry, unless it is gone. The key too is compared: an index that was made anew counts from one
-  /// again.
+  /// The row of an entry, unless it is gone. Key and digest too are compared: an index that was made anew counts from
+  /// one again.
   func row(_ entry: StoreEntry) throws(StoreFault) -> StoreRow? {
-    try connection.statement("SELECT \(StoreRow.columns) FROM entries WHERE id = ?1 AND key = ?2").bind(1, entry.id)
-      .bind(2, entry.key.bytes).first { StoreRow($0) }
+    try connection.statement("SELECT \(StoreRow.columns) FROM entries WHERE id = ?1 AND key = ?2 AND digest = ?3")
+      .bind(1, entry.id).bind(2, entry.key.bytes).bind(3, entry.digest.bytes).first { StoreRow($0) }
+  }
+
+  /// The body of a row that was found within this transaction: nobody moves or replaces it now.
+  func load(_ row: StoreRow, of entry: StoreEntry) throws(StoreFault) -> BodyFile.Outcome {
+    if let file = row.file {
+      guard entry.length <= budget.content else { return .damaged }
+      return BodyFile.read(folder.body(file), length: entry.length, digest: entry.digest)
+    }
+    if let place = row.place {
+      guard entry.length <= StoreBudget.packLimit else { return .damaged }
+      return BodyFile.read(pack, at: place * StoreBudget.page, length: entry.length, digest: entry.digest)
+    }
+    let found = try connection.statement("SELECT bytes FROM bodies WHERE id = ?1").bind(1, row.id).first { found in
+      found.withBytes(0) { Data($0) }
+    }
+    guard let found, found.count == entry.length, ContentDigest.of(found) == entry.digest else { return .damaged }
+    return .body(found)
   }
 
   func rows(_ key: StoreKey) throws(StoreFault) -> [StoreRow] {
@@ -144,8 +161,8 @@ extension StoreIndex {
 
   /// The same body with new metadata. `false` when the entry is gone.
   func update(_ entry: StoreEntry, metadata: [UInt8]) throws(StoreFault) -> Bool {
-    try connection.statement("UPDATE entries SET metadata = ?3 WHERE id = ?1 AND key = ?2").bind(1, entry.id)
-      .bind(2, entry.key.bytes).bind(3, metadata).run()
+    try connection.statement("UPDATE entries SET metadata = ?4 WHERE id = ?1 AND key = ?2 AND digest = ?3")
+      .bind(1, entry.id).bind(2, entry.key.bytes).bind(3, entry.digest.bytes).bind(4, metadata).run()
     return connection.changes == 1
   }
 

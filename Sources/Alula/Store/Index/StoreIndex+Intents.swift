@@ -74,14 +74,18 @@ extension StoreIndex {
     ).bind(1, file.text).bind(2, id).first { $0.integer(0) != 0 } ?? false
   }
 
+  /// Extents of entries that do not know of them. Looks each entry up by its number.
+  static let lostExtents = """
+    SELECT start FROM extents WHERE entry IS NOT NULL
+    AND NOT EXISTS(SELECT 1 FROM entries WHERE id = extents.entry AND place = extents.start)
+    """
+
   /// Computes the sums anew.
   func recount() throws(StoreFault) {
     let files = try connection.number(
       "SELECT (SELECT total(size) FROM entries WHERE file IS NOT NULL) + (SELECT total(size) FROM pending)")
     var lost: [Int] = []
-    try connection.statement(
-      "SELECT start FROM extents WHERE entry IS NOT NULL AND entry NOT IN (SELECT id FROM entries WHERE place = start)"
-    ).each { lost.append($0.integer(0)) }
+    try connection.statement(Self.lostExtents).each { lost.append($0.integer(0)) }
     for start in lost { try freeExtent(at: start) }
     let count = try connection.number("SELECT count(*) FROM entries")
     let used = try connection.number("SELECT total(blocks) FROM extents WHERE entry IS NOT NULL")

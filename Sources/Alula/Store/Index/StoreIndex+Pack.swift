@@ -104,9 +104,22 @@ extension StoreIndex {
   /// Writes a body where an entry's extent is.
   func writePacked(_ body: Data, at start: Int) throws(StoreFault) {
     try folder.hooks.allow(.write(bytes: body.count))
+    let offset = start * StoreBudget.page
     var fault: StoreFault?
     body.withUnsafeBytes { bytes in
-      do throws(StoreFault) { try pack.write(bytes, at: start * StoreBudget.page) } catch { fault = error }
+      do throws(StoreFault) { try pack.write(bytes, at: offset) } catch { fault = error }
+    }
+    if let fault { throw fault }
+    // In a hole the rest of the last block is of somebody else, who may be purged one day; behind the end it is empty.
+    let rest = Self.blocks(body.count) * StoreBudget.page - body.count
+    if start < packEndAtStart, rest > 0 { try writeZeros(rest, at: offset + body.count) }
+  }
+
+  private func writeZeros(_ count: Int, at offset: Int) throws(StoreFault) {
+    let zeros = [UInt8](repeating: 0, count: count)
+    var fault: StoreFault?
+    zeros.withUnsafeBytes { bytes in
+      do throws(StoreFault) { try pack.write(bytes, at: offset) } catch { fault = error }
     }
     if let fault { throw fault }
   }
@@ -126,20 +139,41 @@ extension StoreIndex {
       .bind(2, row.id).first { min(max(0, $0.integer(0)), StoreBudget.packLimit / StoreBudget.page) }
     guard let blocks, let size = pack.size else { return }
     let length = min(blocks * StoreBudget.page, size - place * StoreBudget.page)
-    guard length > 0 else { return }
-    let zeros = [UInt8](repeating: 0, count: length)
-    var fault: StoreFault?
-    zeros.withUnsafeBytes { bytes in
-      do throws(StoreFault) { try pack.write(bytes, at: place * StoreBudget.page) } catch { fault = error }
+    if length > 0 { try writeZeros(length, at: place * StoreBudget.page) }
+  }
+
+  /// Overwrites holes, where bodies were that are gone; some of them, from a block on. Nothing may have been removed in
+  /// this transaction.
+  ///
+  /// - Returns: where to go on; `nil` after the last.
+  func eraseHoles(from start: Int) throws(StoreFault) -> Int? {
+    var holes: [Extent?] = []
+    try connection.statement(
+      "SELECT start, blocks FROM extents WHERE entry IS NULL AND start >= ?1 ORDER BY start LIMIT 64"
+    )
+    .bind(1, start).each { holes.append(Extent($0)) }
+    for hole in holes {
+      guard let hole else { throw Self.contradiction }
+      try eraseBlocks(hole)
     }
-    if let fault { throw fault }
+    return holes.last.flatMap(\.self)?.end
+  }
+
+  private func eraseBlocks(_ hole: Extent) throws(StoreFault) {
+    let size = pack.size ?? 0
+    let step = Self.blocks(StoreBudget.packLimit)
+    for start in stride(from: hole.start, to: min(hole.end, Self.blocks(size)), by: step) {
+      let offset = start * StoreBudget.page
+      try writeZeros(min(size, min(hole.end, start + step) * StoreBudget.page) - offset, at: offset)
+    }
   }
 
   /// Moves bodies from the end of the pack into holes, until it has given up `excess` blocks. At most `most` of them.
   /// The first thing in its transaction: no hole of this one may be used.
   ///
-  /// - Returns: `false` when there are no holes.
-  func shortenPack(by excess: Int, atMost most: Int) throws(StoreFault) -> Bool {
+  /// - Parameter dropsMisfits: whether a body at the end that fits into no hole is removed.
+  /// - Returns: `false` when nothing could be done.
+  func shortenPack(by excess: Int, atMost most: Int, dropsMisfits: Bool) throws(StoreFault) -> Bool {
     let end = try totals().packEnd
     var given = 0
     var limit = Int.max
@@ -152,11 +186,14 @@ extension StoreIndex {
         break
       }
       guard let extent = found else { throw Self.contradiction }
-      guard let hole = try hole(extent.blocks, before: extent.start) else {
-        if turn == 0 { return try widenLastHole() }
+      if let hole = try hole(extent.blocks, before: extent.start) {
+        try move(extent, of: entry, to: hole)
+      } else if dropsMisfits {
+        try drop(extent, of: entry)
+      } else {
+        if turn == 0 { return false }
         break
       }
-      try move(extent, of: entry, to: hole)
       limit = extent.start
       given += extent.blocks
     }
@@ -167,23 +204,8 @@ extension StoreIndex {
     return true
   }
 
-  /// Moves what follows the last hole to the end of the pack. The next turn moves it into the hole: step by step the
-  /// hole gets to the end.
-  private func widenLastHole() throws(StoreFault) -> Bool {
-    let last = try Extent.first(
-      connection.statement("SELECT start, blocks FROM extents WHERE entry IS NULL ORDER BY start DESC LIMIT 1"))
-    guard let last else { return false }
-    let next = try connection.statement(
-      "SELECT start, blocks, entry FROM extents WHERE start = ?1 AND entry IS NOT NULL"
-    )
-    .bind(1, last.end).first { (Extent($0), $0.integer64(2)) }
-    guard let (found, entry) = next, let extent = found else { throw Self.contradiction }
-    try move(extent, of: entry, to: nil)
-    return true
-  }
-
-  /// Copies a body to a hole, or to the end. One that cannot be read is removed.
-  private func move(_ extent: Extent, of entry: Int64, to hole: Extent?) throws(StoreFault) {
+  /// Copies a body to a hole. One that cannot be read is removed.
+  private func move(_ extent: Extent, of entry: Int64, to hole: Extent) throws(StoreFault) {
     guard extent.blocks <= Self.blocks(StoreBudget.packLimit) else {
       throw StoreFault(.damaged, "an extent is too long")
     }

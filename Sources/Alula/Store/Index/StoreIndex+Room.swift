@@ -18,10 +18,11 @@ extension StoreIndex {
     return try totals.files + totals.packUsed * StoreBudget.page + (pages() - freePages()) * StoreBudget.page
   }
 
-  /// What bodies, the pack and the file of the index take on the disk, with what is free in them.
+  /// What bodies, the pack and the file of the index take on the disk, with what is free in them. What this transaction
+  /// takes off the pack's end is there until the next one (`cutPack`).
   func heldBytes() throws(StoreFault) -> Int {
     let totals = try totals()
-    return try totals.files + (totals.packEnd + pages()) * StoreBudget.page
+    return try totals.files + (max(totals.packEnd, packEndAtStart) + pages()) * StoreBudget.page
   }
 
   private func pages() throws(StoreFault) -> Int { try connection.number("PRAGMA page_count") }
@@ -30,24 +31,25 @@ extension StoreIndex {
 
   /// Makes room: what has not been used for the longest time goes, and free space that is in the way is given back.
   ///
+  /// - Parameter isFirst: whether nothing was removed or moved for that need before.
   /// - Returns: `false` when this transaction must be committed first, and asked again: bytes of entries that it
-  /// removed must not be
-  ///   overwritten before.
+  ///   removed must not be overwritten before, and others want to write too.
   /// - Throws: `refused` when that is more than the store may hold at all.
-  func makeRoom(_ need: StoreNeed, now: Int64) throws(StoreFault) -> Bool {
+  func makeRoom(_ need: StoreNeed, now: Int64, isFirst: Bool) throws(StoreFault) -> Bool {
     try folder.hooks.allow(.index(bytes: need.inline))
+    guard isLogShort else { throw StoreFault(.busy, "somebody reads for so long that the log cannot be emptied") }
     guard need.bytes <= budget.content else { throw StoreFault(.refused, "larger than the limit") }
-    try evictAged(now: now)
-    let didEvict = try evict(for: need)
-    if didEvict && need.blocks > 0 { return false }
+    let aged = try evictAged(now: now)
+    let evicted = try evict(for: need, isFirst: isFirst)
+    if evicted >= Self.step || evicted > 0 && need.blocks > 0 { return false }
     var excess = try growth(for: need) - budget.content
     guard excess > 0 else { return true }
     try giveBackPages(excess)
     excess = try growth(for: need) - budget.content
     guard excess > 0 else { return true }
-    guard !didEvict else { return false }
+    guard aged + evicted == 0 else { return false }
     // With nothing left to move, what is too much are pages of the index that are half full: they fill up again.
-    return try !shortenPack(by: excess / StoreBudget.page + 1, atMost: Self.step)
+    return try !shortenPack(by: excess / StoreBudget.page + 1, atMost: Self.step, dropsMisfits: true)
   }
 
   /// Entries moved or removed in one transaction.
@@ -61,31 +63,40 @@ extension StoreIndex {
     return try heldBytes() + need.files + inline + blocks * StoreBudget.page
   }
 
-  private func lacksRoom(for need: StoreNeed) throws(StoreFault) -> Bool { try growth(for: need) > budget.content }
-
-  /// `true` when something was removed.
-  private func evict(for need: StoreNeed) throws(StoreFault) -> Bool {
-    var didEvict = false
-    while true {
-      var excess = try usedBytes() + need.bytes - budget.content
+  /// Removes what was not used for the longest time; somewhat more than `step` entries at most.
+  ///
+  /// When it is only a hole of that size that is missing, a few go, since they may leave one. More would be nearly all
+  /// of them where small bodies lie in no order: what is missing still is had by moving bodies (`shortenPack`).
+  ///
+  /// - Returns: how many were removed.
+  private func evict(for need: StoreNeed, isFirst: Bool) throws(StoreFault) -> Int {
+    var removed = 0
+    var mayWantHole = isFirst && need.blocks > 0
+    while removed < Self.step {
+      let excess = try usedBytes() + need.bytes - budget.content
       let tooMany = try totals().count + need.entries - budget.entries
-      var lacksExtent = need.blocks > 0 ? try lacksRoom(for: need) : false
-      if lacksExtent, excess <= 0 {
-        try giveBackPages(growth(for: need) - budget.content)
-        lacksExtent = try lacksRoom(for: need)
+      let isTooMuch = excess > 0 || tooMany > 0
+      if !isTooMuch {
+        guard mayWantHole, try lacksHole(for: need) else { break }
       }
-      guard excess > 0 || tooMany > 0 || lacksExtent else { return didEvict }
-      if !didEvict { try apply(takeTouches()) }
+      if removed == 0 { try apply(takeTouches()) }
       // Somewhat more than this one takes, so that not every write has to evict in a transaction of its own.
-      if need.blocks > 0, excess > 0 || lacksExtent {
-        excess = max(excess, 0) + min(budget.content / 256, Self.spare)
-      }
-      guard try evictSome(bytes: excess, entries: tooMany, atMost: 32) > 0 else {
-        throw try nothingLeft()
-      }
+      let spare = need.blocks > 0 && (excess > 0 || !isTooMuch) ? min(budget.content / 256, Self.spare) : 0
+      let count = try evictSome(bytes: max(excess, 0) + spare, entries: tooMany, atMost: 32)
+      guard count > 0 || !isTooMuch else { throw try nothingLeft() }
       try applyFreed()
-      didEvict = true
+      removed += count
+      if !isTooMuch { mayWantHole = false }
     }
+    return removed
+  }
+
+  /// Whether the pack would have to grow over the limit.
+  private func lacksHole(for need: StoreNeed) throws(StoreFault) -> Bool {
+    let excess = try growth(for: need) - budget.content
+    guard excess > 0 else { return false }
+    try giveBackPages(excess)
+    return try growth(for: need) > budget.content
   }
 
   /// Others are writing that much at this moment, or the sums are not true.
@@ -127,7 +138,7 @@ extension StoreIndex {
     try connection.execute("PRAGMA incremental_vacuum(\(bytes / StoreBudget.page + 1))")
   }
 
-  /// Gives free space back until no more than `bytes` are held, or nothing is free. In steps.
+  /// Gives free space back until no more than `bytes` are held, or no body fits into the holes that are left. In steps.
   ///
   /// - Returns: `true` when there is nothing more to do.
   func compact(toBytes bytes: Int) throws(StoreFault) -> Bool {
@@ -136,7 +147,7 @@ extension StoreIndex {
     let totals = try totals()
     if totals.packEnd > totals.packUsed {
       let free = min(totals.packEnd - totals.packUsed, excess / StoreBudget.page + 1)
-      return try !shortenPack(by: free, atMost: Self.step)
+      if try shortenPack(by: free, atMost: Self.step, dropsMisfits: false) { return false }
     }
     try giveBackPages(excess)
     return true
@@ -146,8 +157,10 @@ extension StoreIndex {
   ///
   /// A date in the future says that the clock was set back since: that entry counts as used now, so that it neither
   /// stays for ever nor goes at once.
-  private func evictAged(now: Int64) throws(StoreFault) {
-    guard let age = budget.age else { return }
+  ///
+  /// - Returns: how many.
+  private func evictAged(now: Int64) throws(StoreFault) -> Int {
+    guard let age = budget.age else { return 0 }
     try apply(takeTouches())
     var aged: [StoreRow] = []
     var early: [Int64] = []
@@ -159,5 +172,6 @@ extension StoreIndex {
       try connection.statement("UPDATE entries SET usedAt = ?2 WHERE id = ?1").bind(1, id).bind(2, now).run()
     }
     for row in aged { try delete(row) }
+    return aged.count
   }
 }

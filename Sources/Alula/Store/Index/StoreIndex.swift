@@ -46,8 +46,14 @@ final class StoreIndex {
     epoch = UInt32(truncatingIfNeeded: try connection.number("SELECT epoch FROM totals"))
     pack = try folder.open(folder.pack(epoch), exclusive: false)
     packIdentity = FileIdentity(path: folder.pack(epoch))
-    let end = try connection.number("SELECT packEnd FROM totals")
-    guard try end == endOfExtents() else { throw Self.contradiction }
+    try checkPack()
+  }
+
+  /// Looks at one moment of the index: others may be writing to it.
+  private func checkPack() throws(StoreFault) {
+    try connection.execute("BEGIN")
+    defer { try? connection.execute("COMMIT") }
+    guard try connection.number("SELECT packEnd FROM totals") == endOfExtents() else { throw Self.contradiction }
   }
 
   var isInPlace: Bool {
@@ -78,8 +84,7 @@ final class StoreIndex {
   }
 
   /// The body of an entry that is being removed: its file goes when the transaction is committed. Should the process
-  /// end in between,
-  /// `doomed` tells who opens the store next.
+  /// end in between, `doomed` tells who opens the store next.
   func release(_ body: BodyName) throws(StoreFault) {
     try connection.statement("INSERT OR IGNORE INTO doomed(file) VALUES (?1)").bind(1, body.text).run()
     released.append(body)
@@ -105,14 +110,13 @@ final class StoreIndex {
   }
 
   private func unlinkReleased() {
-    for body in released { folder.remove(body) }
-    gone += released
+    // Those of before were forgotten in this transaction; one that cannot be removed stays doomed.
+    gone = released.filter { folder.remove($0) }
     released = []
   }
 
   private func forgetGone() throws(StoreFault) {
     for body in gone { try connection.statement("DELETE FROM doomed WHERE file = ?1").bind(1, body.text).run() }
-    gone = []
   }
 
   /// The sums, as the running transaction has them.
@@ -141,6 +145,9 @@ final class StoreIndex {
     try changeTotals { $0.next = number + 1 }
     return number
   }
+
+  /// Whether there is room in the log for what is to be stored.
+  var isLogShort: Bool { connection.pagesInLog < budget.logLimit }
 
   /// Whether the sums are what counting gives. Reads all rows.
   func areTotalsTrue() throws(StoreFault) -> Bool {

@@ -14,6 +14,8 @@ struct WriteSide {
   private var healings: [ContinuousClock.Instant] = []
   /// Before the log has so many pages nobody tries to start it anew.
   var nextRestart = 0
+  /// After somebody kept the log from being emptied for too long: until when that is not waited for again.
+  private var logHeldUntil: ContinuousClock.Instant?
   private var asideUntil: ContinuousClock.Instant?
   /// Whether what an earlier index left in the directory is gone.
   var isSwept = true
@@ -60,7 +62,10 @@ struct WriteSide {
 
   private mutating func openLocked() throws(StoreFault) -> StoreIndex {
     // Made here, so that it and its log have the permissions of a file for this user alone.
-    let isThere = folder.identityOfIndex != nil
+    let found = folder.identityOfIndex
+    // SQLite would follow it.
+    if let found, found.isLink { throw StoreFault(.damaged, "a link is in its place") }
+    let isThere = found != nil
     if !isThere { _ = try folder.open(folder.index, exclusive: false) }
     let connection = try SQLiteConnection(path: folder.index)
     try StoreSchema.prepare(connection)
@@ -73,7 +78,8 @@ struct WriteSide {
     // Commits are not flushed one by one: a crash of the system may take the last ones with it, never the index
     // (sqlite.org/pragma.html#pragma_synchronous).
     try connection.execute(
-      "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = \(logLimit)")
+      "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = \(logSize); "
+        + "PRAGMA secure_delete = FAST")
     connection.watchLog()
     let made = try StoreIndex(connection, folder: folder, budget: budget, takeTouches: takeTouches)
     let own = slot?.number
@@ -84,7 +90,7 @@ struct WriteSide {
     return made
   }
 
-  private var logLimit: Int { budget.logPages * StoreBudget.page }
+  private var logSize: Int { budget.logPages * StoreBudget.page }
 
   /// Takes this store's place among those that write files.
   mutating func takeSession(_ index: StoreIndex) throws(StoreFault) {
@@ -141,10 +147,27 @@ struct WriteSide {
   /// 50 ms. A process that was stopped while it read is in the way for longer; it is waited for once for each `logPages`.
   mutating func restartLog() {
     guard let index, pagesInLog >= nextRestart else { return }
+    // After one large commit its room is given back at once; else the file is written over, which costs less.
+    let mode = index.isLogShort ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
     do throws(StoreFault) {
-      try index.connection.checkpoint(SQLITE_CHECKPOINT_RESTART, waiting: 200)
+      try index.connection.checkpoint(mode, waiting: 200)
       nextRestart = 0
     } catch { nextRestart = pagesInLog + budget.logPages }
+  }
+
+  /// The same when the log has no room left. A slow disk and other writers are waited for; a process that was stopped
+  /// while it read too, once, and then for a fifth of each second.
+  mutating func emptyLog() {
+    guard let index else { return }
+    let wait: Int32 =
+      switch logHeldUntil {
+      case nil: SQLiteConnection.patience
+      case let end?: ContinuousClock.now < end ? 0 : 200
+      }
+    do throws(StoreFault) {
+      try index.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE, waiting: wait)
+      logHeldUntil = nil
+    } catch { if wait > 0 { logHeldUntil = .now + .seconds(1) } }
   }
 
   /// Writes down what is only in memory, and empties the log.

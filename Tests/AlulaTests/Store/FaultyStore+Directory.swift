@@ -1,10 +1,8 @@
+import AlulaTesting
 import Foundation
 
 // The directory itself, taken away.
-extension BrokenStore {
-  /// Removes the directory with everything in it, as `rm -rf` does; works while the store is in use.
-  func removeDirectory() throws { try FileManager.default.removeItem(at: directory) }
-
+extension FaultyStore {
   /// Takes the right to write from everybody, and with `isReadOnly` false gives it back to the owner. Means nothing to root, who may write
   /// everywhere: see `blockDirectory` and `refuseChanges`, which do.
   func setDirectory(isReadOnly: Bool) throws {
@@ -14,7 +12,7 @@ extension BrokenStore {
 
   /// Puts a file in the place of the directory: nobody can write into it, nor make it, root neither.
   func blockDirectory() throws {
-    try? removeDirectory()
+    removeDirectory()
     try Data("in the way".utf8).write(to: blockade)
   }
 

@@ -11,13 +11,7 @@ enum BodyLength {
   static let all = [inline, packed, file]
 }
 
-extension BrokenStore {
-  /// Where flushing costs nothing, if the system has such a place: hundreds of small stores wait for the disk and for nothing else.
-  static var quickPlace: URL? {
-    let memory = "/dev/shm"
-    return FileManager.default.isWritableFile(atPath: memory) ? URL(filePath: memory) : nil
-  }
-
+extension FaultyStore {
   /// A body whose bytes say which it is.
   static func body(_ name: String, _ length: Int, version: UInt64 = 1) -> Data {
     var random = SeededGenerator(seed: name.utf8.reduce(version &* 31 &+ UInt64(length)) { $0 &* 31 &+ UInt64($1) })
@@ -68,7 +62,7 @@ extension BrokenStore {
     let after = await store.statistics()
     let taken = takenOnDisk()
     return report.damaged == 0 && report.strays == 0 && before.bytes == after.bytes && before.count == after.count
-      && before.count == report.entries && files == Set(bodyNames) && taken <= limits.size.bytes
+      && before.count == report.entries && files == Set(bodyNames) && taken <= store.limits.size.bytes
   }
 
   /// Blocks that the directory takes on the disk.

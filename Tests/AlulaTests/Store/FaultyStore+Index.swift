@@ -2,7 +2,7 @@ import Alula
 import AlulaTesting
 import Foundation
 
-extension BrokenStore {
+extension FaultyStore {
   /// What can become of an index.
   enum IndexDamage: CaseIterable, Hashable, Sendable {
     /// All bytes are something else.

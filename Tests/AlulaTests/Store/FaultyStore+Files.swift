@@ -3,7 +3,7 @@ import AlulaTesting
 import Foundation
 
 // Files of the store, damaged from outside.
-extension BrokenStore {
+extension FaultyStore {
   /// A file in the directory.
   enum Part: Hashable, Sendable {
     /// A body with a file of its own: of several the one whose name comes first.
