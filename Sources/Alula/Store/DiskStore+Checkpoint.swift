@@ -30,6 +30,10 @@ extension DiskStore {
   /// After each commit. The log is moved into the index behind the callers' backs; only a burst that is faster than the
   /// disk moves it itself, so that the log keeps its limit.
   func keepLogShort(_ side: inout WriteSide) {
+    if side.hasPagesToCut {
+      endSnapshot()
+      side.cutIndex()
+    }
     let pages = side.pagesInLog
     if pages >= 2 * budget.logPages {
       endSnapshot()

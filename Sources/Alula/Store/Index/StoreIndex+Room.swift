@@ -135,7 +135,9 @@ extension StoreIndex {
   /// Gives free pages of the index back to the file system.
   private func giveBackPages(_ bytes: Int) throws(StoreFault) {
     guard try freePages() > 0 else { return }
+    let before = try pages()
     try connection.execute("PRAGMA incremental_vacuum(\(bytes / StoreBudget.page + 1))")
+    pagesGivenBack += max(0, before - (try pages()))
   }
 
   /// Gives free space back until no more than `bytes` are held, or no body fits into the holes that are left. In steps.

@@ -22,6 +22,8 @@ final class StoreIndex {
   private let packIdentity: FileIdentity?
   /// Where it ended when the running transaction began.
   private(set) var packEndAtStart = 0
+  /// Pages that are gone from the index, but not yet from its file: that is cut when the log is moved into it.
+  var pagesGivenBack = 0
   /// Extents of the pack whose entries are gone. Holes only when the transaction ends: until it is committed, their
   /// bytes must stay.
   var freed: [Int] = []

@@ -140,6 +140,16 @@ struct WriteSide {
   /// After a commit: what the write-ahead log holds, in pages.
   var pagesInLog: Int { index?.connection.pagesInLog ?? 0 }
 
+  var hasPagesToCut: Bool { (index?.pagesGivenBack ?? 0) >= budget.logPages }
+
+  /// Cuts the file of the index when much of it was given back: until then the disk holds it.
+  mutating func cutIndex() {
+    guard let index else { return }
+    index.pagesGivenBack = 0
+    // Should others read for longer, the file is cut with the next checkpoint.
+    try? index.connection.checkpoint(SQLITE_CHECKPOINT_RESTART, waiting: 200)
+  }
+
   /// Moves the log into the index, here and now, and waits for other processes' readers.
   func checkpoint() throws(StoreFault) { try index?.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE) }
 
