@@ -21,7 +21,8 @@ static void leave_vector_library(void) {}
 #endif
 
 alula_inflate *alula_inflate_create(void) {
-  alula_inflate *self = malloc(sizeof *self);
+  /* Zeros, so that nothing a damaged stream may make of the tables depends on what was there before. */
+  alula_inflate *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
   isal_inflate_init(&self->state);
   self->state.crc_flag = ISAL_ZLIB_NO_HDR_VER;

@@ -14,7 +14,7 @@
       ("large", 0),
     ])
     func `every file has the same pixels or the same error`(_ suite: String, _ least: Int) throws {
-      let targets: [TargetSize?] = [nil, .pixels(300, 300), .pixels(20, 30, mode: .fill)]
+      let targets: [TargetSize?] = [nil, .pixels(20, 30, mode: .fill)]
       var streamed = 0
       for entry in try Corpus.entries(suite) where entry.data.starts(with: PNGBuilder.signature) {
         PNGReferee.check(entry.data, streams: nil, entry.name, targets: targets)
