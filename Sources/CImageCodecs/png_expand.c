@@ -3,6 +3,10 @@
 #if defined(__linux__)
 #include <string.h>
 
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "The table of colours is written out lowest byte first."
+#endif
+
 int alula_png_samples_are_plain(const alula_png_samples *samples) {
   return samples->bit_depth == 8 && !samples->is_indexed && !samples->has_key;
 }
