@@ -2,21 +2,22 @@
 enum DeflateBlocks: CaseIterable {
   case stored, fixed, dynamic
 
-  func stream(_ bytes: [UInt8]) -> [UInt8] {
+  /// - Parameter isComplete: When false the one distance code of dynamic blocks has 9 bits, and most of the codes mean nothing.
+  func stream(_ bytes: [UInt8], isComplete: Bool = true) -> [UInt8] {
     let stored = PNGBuilder.stored(bytes)
     guard self != .stored else { return stored }
     var bits = Bits()
     // Several blocks: tables change on the way.
     let half = bytes.count / 2
-    append(bytes[..<half], isLast: false, to: &bits)
-    append(bytes[half...], isLast: true, to: &bits)
+    append(bytes[..<half], isLast: false, isComplete, to: &bits)
+    append(bytes[half...], isLast: true, isComplete, to: &bits)
     return [0x78, 0x9C] + bits.bytes + stored.suffix(4)
   }
 
-  private func append(_ literals: ArraySlice<UInt8>, isLast: Bool, to bits: inout Bits) {
+  private func append(_ literals: ArraySlice<UInt8>, isLast: Bool, _ isComplete: Bool, to bits: inout Bits) {
     bits.append(isLast ? 1 : 0, 1)
     bits.append(self == .fixed ? 1 : 2, 2)
-    if self == .dynamic { Self.appendTables(to: &bits) }
+    if self == .dynamic { Self.appendTables(isComplete, to: &bits) }
     for literal in literals.map(Int.init) + [256] {
       let (code, length) = self == .fixed ? Self.fixedCode(literal) : Self.dynamicCode(literal)
       bits.appendCode(code, length)
@@ -33,7 +34,7 @@ enum DeflateBlocks: CaseIterable {
   }
 
   /// Lengths 8 × 255, 9 × 2, and one distance of length 1, by code lengths 1, 8 and 9 of two, one and two bits.
-  private static func appendTables(to bits: inout Bits) {
+  private static func appendTables(_ isComplete: Bool, to bits: inout Bits) {
     bits.append(0, 5)
     bits.append(0, 5)
     bits.append(14, 4)
@@ -41,7 +42,7 @@ enum DeflateBlocks: CaseIterable {
     for length in [0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2] { bits.append(length, 3) }
     for _ in 0..<255 { bits.appendCode(0, 1) }
     for _ in 0..<2 { bits.appendCode(3, 2) }
-    bits.appendCode(2, 2)
+    bits.appendCode(isComplete ? 2 : 3, 2)
   }
 
   private struct Bits {
