@@ -54,6 +54,7 @@ let package = Package(
         .target(name: "CLibpng", condition: linux),
         .target(name: "CLibwebp", condition: linux),
         .target(name: "CLcms", condition: linux),
+        .target(name: "CLibisal", condition: linux),
       ]),
     .systemLibrary(
       name: "CLibjpeg", path: "Sources/CSystemCodecs/CLibjpeg", pkgConfig: "libjpeg",
@@ -66,6 +67,9 @@ let package = Package(
     ),
     .systemLibrary(
       name: "CLcms", path: "Sources/CSystemCodecs/CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(
+      name: "CLibisal", path: "Sources/CSystemCodecs/CLibisal", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]
+    ),
 
     .target(
       name: "CDigest",

@@ -103,6 +103,62 @@ const uint8_t *alula_png_profile(alula_png *self, size_t *size) {
   return profile;
 }
 
+size_t alula_png_data_offset(const alula_png *self) { return self->offset - 8; }
+
+static void fill_palette(alula_png *self, alula_png_samples *samples) {
+  png_colorp colors = NULL;
+  png_bytep alphas = NULL;
+  int count = 0, alpha_count = 0;
+  png_get_PLTE(self->png, self->info, &colors, &count);
+  if (png_get_valid(self->png, self->info, PNG_INFO_tRNS)) {
+    png_get_tRNS(self->png, self->info, &alphas, &alpha_count, NULL);
+  }
+  /* Indexes without a colour are black, those without an alpha opaque. */
+  for (int index = 0; index < 256; index++) {
+    uint32_t color = 0;
+    if (index < count) {
+      color = colors[index].red | (uint32_t)colors[index].green << 8 | (uint32_t)colors[index].blue << 16;
+    }
+    samples->table[index] = color | (uint32_t)(index < alpha_count ? alphas[index] : 255) << 24;
+  }
+}
+
+int alula_png_read_samples(alula_png *self, alula_png_samples *samples) {
+  png_structp png = self->png;
+  png_infop info = self->info;
+  memset(samples, 0, sizeof *samples);
+  if (setjmp(self->jump)) return self->status;
+  int color_type = png_get_color_type(png, info);
+  int has_color = (color_type & PNG_COLOR_MASK_COLOR) != 0;
+  int has_alpha = (color_type & PNG_COLOR_MASK_ALPHA) != 0;
+  int has_transparency = png_get_valid(png, info, PNG_INFO_tRNS) != 0;
+  int depth = png_get_bit_depth(png, info);
+  samples->bit_depth = depth;
+  samples->channels_in = png_get_channels(png, info);
+  samples->channels = (has_color ? 3 : 1) + (has_alpha || has_transparency ? 1 : 0);
+  if (color_type == PNG_COLOR_TYPE_PALETTE) {
+    samples->is_indexed = 1;
+    fill_palette(self, samples);
+    return ALULA_DECODE_OK;
+  }
+  png_color_16p key = NULL;
+  if (has_transparency) png_get_tRNS(png, info, NULL, NULL, &key);
+  uint16_t mask = depth == 16 ? 0xFFFF : (uint16_t)((1u << depth) - 1);
+  if (depth < 8) {
+    samples->is_indexed = 1;
+    for (int value = 0; value <= mask; value++) {
+      int is_key = key != NULL && value == (key->gray & mask);
+      samples->table[value] = (uint32_t)(value * 255 / mask) | (is_key ? 0 : 255u << 8);
+    }
+  } else if (key != NULL) {
+    samples->has_key = 1;
+    samples->key[0] = (has_color ? key->red : key->gray) & mask;
+    samples->key[1] = key->green & mask;
+    samples->key[2] = key->blue & mask;
+  }
+  return ALULA_DECODE_OK;
+}
+
 int alula_png_start(alula_png *self, int *passes) {
   if (setjmp(self->jump)) return self->status;
   *passes = png_set_interlace_handling(self->png);

@@ -5,6 +5,7 @@
 #if defined(__linux__)
 #include <stddef.h>
 #include <stdint.h>
+#include "png_rows.h"
 
 enum {
   ALULA_DECODE_OK = 0,
@@ -61,6 +62,10 @@ alula_png *alula_png_create(const uint8_t *data, size_t size);
 int alula_png_read_header(alula_png *png, alula_png_header *header);
 /* The inflated iCCP profile, or NULL. Valid until alula_png_destroy. */
 const uint8_t *alula_png_profile(alula_png *png, size_t *size);
+/* After the header: where the first IDAT chunk starts, its length and name included. */
+size_t alula_png_data_offset(const alula_png *png);
+/* After the header, before the start: how rows of pixels become 8-bit samples. */
+int alula_png_read_samples(alula_png *png, alula_png_samples *samples);
 int alula_png_start(alula_png *png, int *passes);
 /* Reads the next row; for interlaced pictures `row` holds what the passes before gave. */
 int alula_png_read_row(alula_png *png, uint8_t *row);

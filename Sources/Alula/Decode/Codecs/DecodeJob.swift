@@ -18,15 +18,21 @@ struct DecodeJob {
 
   /// Refuses when the sum of `parts` is over the budget; `nil` stands for more than can be counted.
   func checkMemory(_ parts: Int?...) throws(LoadError) {
-    var sum = 0
-    for part in parts {
-      let (next, overflow) = sum.addingReportingOverflow(part ?? .max)
-      sum = overflow ? .max : next
-    }
+    let sum = sum(parts)
     guard sum <= options.budget.maximumMemory.bytes else {
       throw LoadError(
         .tooManyPixels,
         "Decoding needs \(ByteCount(sum)) of memory; \(options.budget.maximumMemory) are allowed.")
+    }
+  }
+
+  /// Whether the sum of `parts` is within the budget.
+  func allowsMemory(_ parts: Int?...) -> Bool { sum(parts) <= options.budget.maximumMemory.bytes }
+
+  private func sum(_ parts: [Int?]) -> Int {
+    parts.reduce(0) { sum, part in
+      let (next, overflow) = sum.addingReportingOverflow(part ?? .max)
+      return overflow ? .max : next
     }
   }
 

@@ -45,14 +45,19 @@ private func expandGrayAlpha(_ source: UnsafePointer<UInt8>, into target: Unsafe
 }
 
 private func expandRGB(_ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int) {
+  let (from, to) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
   var index = 0
-  while index < count {
-    target[index &* 4] = source[index &* 3]
-    target[index &* 4 &+ 1] = source[index &* 3 &+ 1]
-    target[index &* 4 &+ 2] = source[index &* 3 &+ 2]
-    target[index &* 4 &+ 3] = 255
+  // Four bytes are read for three; nothing lies behind the last pixel.
+  while index &+ 1 < count {
+    let pixel = UInt32(littleEndian: from.loadUnaligned(fromByteOffset: index &* 3, as: UInt32.self)) | 0xFF00_0000
+    to.storeBytes(of: pixel.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
     index &+= 1
   }
+  guard index < count else { return }
+  target[index &* 4] = source[index &* 3]
+  target[index &* 4 &+ 1] = source[index &* 3 &+ 1]
+  target[index &* 4 &+ 2] = source[index &* 3 &+ 2]
+  target[index &* 4 &+ 3] = 255
 }
 
 /// Colours that nobody can see become 0, so that two pictures that look alike are alike.

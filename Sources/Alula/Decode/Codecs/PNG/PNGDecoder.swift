@@ -2,14 +2,19 @@
   import CImageCodecs
   import Foundation
 
-  /// PNG by libpng, row by row; interlaced pictures through a buffer for all rows.
+  /// PNG. libpng reads the header; the rows come from a stream of our own where everything is as it should be, else from libpng,
+  /// row by row, interlaced pictures through a buffer for all rows. libpng alone says what is wrong with a file.
   struct PNGDecoder: ~Copyable {
     private let png: OpaquePointer
 
-    static func decode(_ job: DecodeJob) throws(LoadError) -> Bitmap {
+    static func decode(_ job: DecodeJob, by route: PNGRoute = .either) throws(LoadError) -> Bitmap {
       let container = try ContainerHeader.read(job.data, format: .png)
       return try job.data.withBytes { bytes throws(LoadError) in
-        try PNGDecoder(bytes).decode(job, container.header.orientation, byteCount: bytes.count)
+        let decoder = try PNGDecoder(bytes)
+        let plan = try decoder.plan(job, container.header.orientation, byteCount: bytes.count)
+        if route != .libpng, let bitmap = try decoder.streamRows(plan, bytes, job) { return bitmap }
+        guard route != .stream else { throw ContainerHeader.damaged(.png, "only libpng can tell what it is.") }
+        return try decoder.decode(plan, job)
       }
     }
 
@@ -31,9 +36,10 @@
 
     deinit { alula_png_destroy(png) }
 
-    private func decode(
+    /// Reads the header and makes the checks that come before memory is taken.
+    private func plan(
       _ job: DecodeJob, _ orientation: Orientation, byteCount: Int
-    ) throws(LoadError) -> Bitmap {
+    ) throws(LoadError) -> PNGPlan {
       let header = try readHeader()
       let size = PixelSize(width: Int(header.width), height: Int(header.height))
       let geometry = try job.geometry(codedSize: size, orientation: orientation)
@@ -43,21 +49,48 @@
       // libpng keeps two rows of at most 8 bytes a pixel; inflate has its window.
       let rowMemory = size.width * 16 + 128 * 1024
       let pictureMemory = header.is_interlaced != 0 ? product(rowBytes, size.height) : rowBytes
-      try job.checkMemory(
-        rowMemory, pictureMemory, RowScaler.memoryNeeded(source: size, layout: layout, geometry: geometry))
+      let scalerMemory = RowScaler.memoryNeeded(source: size, layout: layout, geometry: geometry)
+      try job.checkMemory(rowMemory, pictureMemory, scalerMemory)
+      return PNGPlan(
+        header: header, size: size, geometry: geometry, layout: layout, rowBytes: rowBytes, scalerMemory: scalerMemory)
+    }
 
-      var scaler = try RowScaler(
-        source: size, scaleX: 1, scaleY: 1, layout: layout, geometry: geometry,
-        keepsStraightAlpha: job.keepsStraightAlpha)
-      let profile = job.options.convertsColor ? readProfile() : nil
+    /// The picture from rows of our own reading. `nil` for what is interlaced, unusual or damaged, and for rows so long that
+    /// libpng takes less memory: then libpng decodes it or says what is wrong, as if nothing had been tried.
+    private func streamRows(
+      _ plan: PNGPlan, _ bytes: UnsafeRawBufferPointer, _ job: DecodeJob
+    ) throws(LoadError) -> Bitmap? {
+      let rowBytes = plan.header.raw_row_bytes
+      guard plan.header.is_interlaced == 0, let inflatedSize = product(rowBytes + 1, plan.size.height),
+        rowBytes <= PNGRowStream.longestRow,
+        job.allowsMemory(
+          PNGRowStream.memoryNeeded(plan.size, rowBytes: rowBytes, channels: plan.layout.channels), plan.scalerMemory),
+        let chunks = PNGDataChunks(bytes, start: alula_png_data_offset(png), inflatedSize: inflatedSize)
+      else { return nil }
+      var samples = alula_png_samples()
+      try check(alula_png_read_samples(png, &samples))
+      var scaler = try plan.makeScaler(job)
+      var rows = try PNGRowStream(plan.size, rowBytes: rowBytes, samples: samples, chunks: chunks)
+      guard try rows.read(into: &scaler, job) else { return nil }
+      return try finish(scaler, job)
+    }
+
+    /// The picture by libpng.
+    private func decode(_ plan: PNGPlan, _ job: DecodeJob) throws(LoadError) -> Bitmap {
+      var scaler = try plan.makeScaler(job)
       var passes: Int32 = 1
       try check(alula_png_start(png, &passes))
       if passes > 1 {
-        try readPasses(Int(passes), size, rowBytes, into: &scaler, job)
+        try readPasses(Int(passes), plan.size, plan.rowBytes, into: &scaler, job)
       } else {
-        try readRows(size, rowBytes, into: &scaler, job)
+        try readRows(plan.size, plan.rowBytes, into: &scaler, job)
       }
       try check(alula_png_finish(png))
+      return try finish(scaler, job)
+    }
+
+    private func finish(_ scaler: consuming RowScaler, _ job: DecodeJob) throws(LoadError) -> Bitmap {
+      let profile = job.options.convertsColor ? readProfile() : nil
       return try scaler.finish(profile: profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
     }
 

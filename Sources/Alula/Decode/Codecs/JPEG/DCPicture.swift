@@ -1,0 +1,116 @@
+#if os(Linux)
+  import Foundation
+
+  /// A JPEG at an eighth of its size, from its DC coefficients alone, which are the averages of 8 × 8 samples (ITU-T T.81 section
+  /// A.3.3). AC coefficients are passed over and never kept; scans of a progressive picture that bring nothing else are not read.
+  final class DCPicture {
+    /// libjpeg refuses more scans.
+    private static let mostScans = 500
+
+    let frame: DCFrame
+    private let planes: PixelBuffer<Int16>
+    /// For each component the first value of its quantization table; `nil` until a scan brought its coefficients.
+    private var quantizations: [Int?]
+
+    /// Memory that such a picture takes, and a reader of its rows.
+    static func memoryNeeded(_ frame: DCFrame) -> Int { frame.blocks * 2 + frame.width * 4 }
+
+    private init(_ frame: DCFrame) throws(LoadError) {
+      self.frame = frame
+      planes = try PixelBuffer<Int16>(count: frame.blocks)
+      planes.base.update(repeating: 0, count: frame.blocks)
+      quantizations = [Int?](repeating: nil, count: frame.components.count)
+    }
+
+    /// Reads `bytes`. `nil` for whatever is unusual, damaged or cut off: libjpeg decodes it or says what is wrong with it.
+    /// - Parameter allows: Asked before memory is taken.
+    static func read(
+      _ bytes: UnsafeRawBufferPointer, allows: (DCFrame) throws(LoadError) -> Void
+    ) throws(LoadError) -> DCPicture? {
+      let reader = ByteReader(bytes)
+      var (tables, colors) = (DCTables(), JPEGColors())
+      var picture: DCPicture?
+      var scans = 0
+      var index = 2
+      while let marker = nextMarker(bytes, &index), marker != 0xD9 {
+        guard let length = reader.big16(at: index), length >= 2, index + length <= reader.count else { return nil }
+        let segment = reader.slice(index + 2, length - 2)
+        index += length
+        switch marker {
+        case 0xC0, 0xC1, 0xC2:
+          guard picture == nil, let frame = DCFrame(segment, isProgressive: marker == 0xC2), colors.areYCbCr(frame)
+          else {
+            return nil
+          }
+          try allows(frame)
+          picture = try DCPicture(frame)
+        case 0xC4: guard tables.readCodes(segment) else { return nil }
+        case 0xDB: guard tables.readQuantizations(segment) else { return nil }
+        case 0xDD: tables.restartInterval = segment.big16(at: 0) ?? 0
+        case 0xDA:
+          scans += 1
+          guard scans <= mostScans, let picture, picture.readScan(segment, tables, bytes, &index) else { return nil }
+          // One scan that brought everything: what follows is not looked at, as by libjpeg.
+          if scans == 1, !picture.frame.isProgressive, picture.isWhole { return picture }
+        case 0xE0...0xEF: colors.read(segment, marker)
+        case 0xFE: break
+        default: return nil
+        }
+      }
+      // Without its end marker it may be cut off.
+      return index <= reader.count && picture?.isWhole == true && hasEnded(bytes, index) ? picture : nil
+    }
+
+    private var isWhole: Bool { quantizations.allSatisfy { $0 != nil } }
+
+    private static func hasEnded(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+      index >= 2 && bytes[index - 2] == 0xFF && bytes[index - 1] == 0xD9
+    }
+
+    /// The code of the next marker. What lies before it is passed over: entropy-coded data with its restart markers.
+    private static func nextMarker(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) -> UInt8? {
+      guard let base = bytes.baseAddress else { return nil }
+      while index < bytes.count, let found = memchr(base + index, 0xFF, bytes.count - index) {
+        index = UnsafeRawPointer(found) - base + 1
+        while index < bytes.count, bytes[index] == 0xFF { index += 1 }
+        guard index < bytes.count else { return nil }
+        let code = bytes[index]
+        index += 1
+        if code != 0, !(0xD0...0xD7).contains(code) { return code }
+      }
+      return nil
+    }
+
+    /// Reads a scan, or leaves it to be passed over. `false` when it is not what it should be.
+    private func readScan(
+      _ segment: ByteReader, _ tables: DCTables, _ bytes: UnsafeRawBufferPointer, _ index: inout Int
+    ) -> Bool {
+      // Only progressive pictures have scans without DC coefficients.
+      if frame.isProgressive, let count = segment[0], segment[1 + Int(count) * 2] ?? 0 != 0 { return true }
+      guard let scan = DCScan(segment, frame, tables, streamLength: bytes.count - index),
+        let base = bytes.bindMemory(to: UInt8.self).baseAddress,
+        scan.components.allSatisfy({ (quantizations[$0] != nil) == scan.isRefinement }),
+        let end = scan.read(base + index, end: base + bytes.count, into: planes.base)
+      else { return false }
+      for component in scan.components where quantizations[component] == nil {
+        quantizations[component] = tables.quantizations[frame.components[component].quantization]
+      }
+      index = end - base
+      return true
+    }
+
+    /// Size of the rows.
+    var size: PixelSize { PixelSize(width: (frame.width + 7) / 8, height: (frame.height + 7) / 8) }
+
+    /// The samples of one row of blocks: 0 to 255. `row` beyond the last one is the last one.
+    func copyRow(_ row: Int, component: Int, into samples: UnsafeMutablePointer<Int32>) {
+      let plane = frame.components[component]
+      let quantization = Int32(clamping: quantizations[component] ?? 1)
+      let source = planes.base + plane.start + min(max(0, row), plane.blocksDown - 1) * plane.stride
+      for column in 0..<plane.blocksAcross {
+        let value = ((Int32(source[column]) &* quantization &+ 4) &>> 3) &+ 128
+        samples[column] = max(0, min(255, value))
+      }
+    }
+  }
+#endif
