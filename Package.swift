@@ -90,6 +90,9 @@ let package = Package(
     .target(
       name: "CGifReferee", path: "Tests/CGifReferee",
       linkerSettings: [.linkedLibrary("gif", .when(platforms: [.linux]))]),
+    .target(
+      name: "CSampleJPEG", path: "Tests/CSampleJPEG",
+      linkerSettings: [.linkedLibrary("jpeg", .when(platforms: [.linux]))]),
     // A second process for the disk store's tests: it writes until it is killed, checks what is left, runs into limits.
     .executableTarget(
       name: "StoreProcess", dependencies: ["Alula"], path: "Tests/StoreProcess", swiftSettings: strict),
@@ -98,6 +101,7 @@ let package = Package(
       name: "AlulaTests",
       dependencies: [
         "Alula", "AlulaTesting", "HTTPCaching", "StoreProcess", .target(name: "CGifReferee", condition: linux),
+        .target(name: "CSampleJPEG", condition: linux),
       ],
       swiftSettings: strict),
     .testTarget(name: "AlulaCLITests", dependencies: ["Alula", "AlulaCLI", "AlulaTesting"], swiftSettings: strict),

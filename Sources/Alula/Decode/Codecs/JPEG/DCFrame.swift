@@ -71,6 +71,9 @@
       return (samples + 7) / 8
     }
 
+    /// The size of a picture of one pixel for each block.
+    var eighth: PixelSize { PixelSize(width: (width + 7) / 8, height: (height + 7) / 8) }
+
     /// How many luma blocks lie on a chroma block.
     var chromaAcross: Int { components.count == 1 ? 1 : components[0].across / components[1].across }
     var chromaDown: Int { components.count == 1 ? 1 : components[0].down / components[1].down }

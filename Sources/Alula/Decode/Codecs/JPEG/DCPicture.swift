@@ -86,7 +86,9 @@
       _ segment: ByteReader, _ tables: DCTables, _ bytes: UnsafeRawBufferPointer, _ index: inout Int
     ) -> Bool {
       // Only progressive pictures have scans without DC coefficients.
-      if frame.isProgressive, let count = segment[0], segment[1 + Int(count) * 2] ?? 0 != 0 { return true }
+      if frame.isProgressive, let count = segment[0], segment[1 + Int(count) * 2] ?? 0 != 0 {
+        return isWithoutDC(segment, tables)
+      }
       guard let scan = DCScan(segment, frame, tables, streamLength: bytes.count - index),
         let base = bytes.bindMemory(to: UInt8.self).baseAddress,
         scan.components.allSatisfy({ (quantizations[$0] != nil) == scan.isRefinement }),
@@ -99,8 +101,15 @@
       return true
     }
 
-    /// Size of the rows.
-    var size: PixelSize { PixelSize(width: (frame.width + 7) / 8, height: (frame.height + 7) / 8) }
+    /// Whether a scan of AC coefficients says what it may (section G.1.1.1.1).
+    private func isWithoutDC(_ segment: ByteReader, _ tables: DCTables) -> Bool {
+      guard segment[0] == 1, let last = segment[4], let first = segment[3], first <= last, last < 64,
+        let approximation = segment[5], approximation & 15 < 14, let selectors = segment[2], selectors & 15 < 4,
+        approximation >> 4 == 0 || approximation >> 4 == approximation & 15 + 1
+      else { return false }
+      return tables.coefficients[Int(selectors & 15)] != nil
+        && frame.components.contains { $0.identifier == segment[1] }
+    }
 
     /// The samples of one row of blocks: 0 to 255. `row` beyond the last one is the last one.
     func copyRow(_ row: Int, component: Int, into samples: UnsafeMutablePointer<Int32>) {

@@ -9,10 +9,10 @@
     private let planes: PixelBuffer<UInt8>
 
     init(_ picture: DCPicture) throws(LoadError) {
-      let values = try PixelBuffer<Int32>(count: 5 * picture.size.width)
-      let planes = try PixelBuffer<UInt8>(count: 3 * picture.size.width)
+      let values = try PixelBuffer<Int32>(count: 5 * picture.frame.eighth.width)
+      let planes = try PixelBuffer<UInt8>(count: 3 * picture.frame.eighth.width)
       self.picture = picture
-      width = picture.size.width
+      width = picture.frame.eighth.width
       self.values = values
       self.planes = planes
     }
@@ -25,7 +25,7 @@
 
     var channels: Int { picture.frame.components.count }
 
-    /// Writes row `row`: `size.width × channels` bytes.
+    /// Writes row `row`: `eighth.width × channels` bytes.
     func write(_ row: Int, to target: UnsafeMutablePointer<UInt8>) {
       picture.copyRow(row, component: 0, into: luma)
       guard channels == 3 else {

@@ -150,13 +150,13 @@
       while true {
         reader.refill()
         var entry = entries[Int(truncatingIfNeeded: reader.bits &>> shift)]
-        if entry.bits == 0 || places &+ Int(entry.places) > 64 {
+        if places &+ entry.places > 64 {
           entry = table.first(reader.bits)
-          guard entry.bits != 0, places &+ Int(entry.places) <= 64 else { return false }
+          guard places &+ entry.places <= 64 else { return false }
         }
-        reader.skip(Int(entry.bits))
-        places &+= Int(entry.places)
-        if places &+ Int(entry.end) >= 64 { return true }
+        reader.skip(entry.bits)
+        places &+= entry.places
+        if places &+ entry.end >= 64 { return true }
       }
     }
   }

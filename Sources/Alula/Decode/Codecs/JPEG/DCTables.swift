@@ -27,7 +27,9 @@
         let counts = Array(segment.slice(index + 1, 16).data)
         let length = counts.reduce(0) { $0 + Int($1) }
         let values = Array(segment.slice(index + 17, length).data)
-        guard kind >> 4 < 2, kind & 15 < 4, let table = HuffmanTable(counts: counts, values: values) else {
+        guard kind >> 4 < 2, kind & 15 < 4, let table = HuffmanTable(counts: counts, values: values),
+          kind >> 4 == 1 || values.allSatisfy({ $0 < 16 })
+        else {
           return false
         }
         if kind >> 4 == 0 { differences[Int(kind & 15)] = table } else { coefficients[Int(kind & 15)] = table }

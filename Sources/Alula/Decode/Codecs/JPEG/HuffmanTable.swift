@@ -10,8 +10,9 @@
     private var offsets = [Int](repeating: 0, count: longestCode + 1)
     private let values: [UInt8]
 
-    /// `nil` when there are more codes of a length than that length can tell apart.
+    /// `nil` when there are more codes of a length than that length can tell apart, or one of only ones (section C.2).
     init?(counts: [UInt8], values: [UInt8]) {
+      let longest = counts.lastIndex { $0 != 0 } ?? 0
       guard counts.count == Self.longestCode, counts.reduce(0, { $0 + Int($1) }) == values.count else { return nil }
       self.values = values
       var code = 0
@@ -21,7 +22,7 @@
         offsets[length] = index - code
         code += count
         index += count
-        guard code <= 1 << length else { return nil }
+        guard length > longest + 1 || code < 1 << length else { return nil }
         ends[length] = UInt32(code) << UInt32(Self.longestCode - length)
         code <<= 1
       }

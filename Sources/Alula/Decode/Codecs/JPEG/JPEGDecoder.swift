@@ -9,10 +9,13 @@
 
     private let jpeg: OpaquePointer
 
-    static func decode(_ job: DecodeJob) throws(LoadError) -> Bitmap {
+    /// - Parameter coarse: What may make a picture at an eighth of its size, or leave it to libjpeg.
+    static func decode(
+      _ job: DecodeJob, coarse: CoarseJPEG.Decode = CoarseJPEG.decode
+    ) throws(LoadError) -> Bitmap {
       let container = try ContainerHeader.read(job.data, format: .jpeg)
       return try job.data.withBytes { bytes throws(LoadError) in
-        try JPEGDecoder(bytes, job).decode(job, container, byteCount: bytes.count)
+        try JPEGDecoder(bytes, job).decode(job, container, byteCount: bytes.count, coarse: coarse)
       }
     }
 
@@ -29,7 +32,7 @@
     deinit { alula_jpeg_destroy(jpeg) }
 
     private func decode(
-      _ job: DecodeJob, _ container: ContainerHeader, byteCount: Int
+      _ job: DecodeJob, _ container: ContainerHeader, byteCount: Int, coarse: CoarseJPEG.Decode
     ) throws(LoadError) -> Bitmap {
       var header = alula_jpeg_header()
       try check(alula_jpeg_read_header(jpeg, &header))
@@ -37,9 +40,7 @@
       let geometry = try job.geometry(codedSize: codedSize, orientation: container.header.orientation)
       try checkPlausibility(header, byteCount)
       let eighths = Self.eighths(codedSize, geometry)
-      if eighths == 1, header.is_arithmetic == 0, let bitmap = try decodeCoarsely(job, container, geometry) {
-        return bitmap
-      }
+      if eighths == 1, let bitmap = try coarse(job, container, geometry) { return bitmap }
       // Scaled sizes round up; the rows show `codedSize × eighths / 8` exactly.
       let expected = PixelSize(
         width: (codedSize.width * eighths + 7) / 8, height: (codedSize.height * eighths + 7) / 8)
@@ -58,32 +59,6 @@
         keepsStraightAlpha: job.keepsStraightAlpha)
       try readRows(source, channels: Int(header.channels), into: &scaler, job)
       try check(alula_jpeg_check_complete(jpeg))
-      return try scaler.finish(
-        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
-    }
-
-    /// The picture from its DC coefficients, for targets of a twelfth and less. `nil` where they cannot be had that way.
-    private func decodeCoarsely(
-      _ job: DecodeJob, _ container: ContainerHeader, _ geometry: DecodeGeometry
-    ) throws(LoadError) -> Bitmap? {
-      let picture = try job.data.withBytes { bytes throws(LoadError) in
-        try DCPicture.read(bytes) { frame throws(LoadError) in
-          let size = PixelSize(width: (frame.width + 7) / 8, height: (frame.height + 7) / 8)
-          try job.checkMemory(
-            DCPicture.memoryNeeded(frame), RowScaler.memoryNeeded(source: size, layout: .rgb8, geometry: geometry))
-        }
-      }
-      try job.checkCancellation()
-      guard let picture else { return nil }
-      let rows = try DCRows(picture)
-      var scaler = try RowScaler(
-        source: picture.size, scaleX: 0.125, scaleY: 0.125, layout: rows.channels == 1 ? .gray8 : .rgb8,
-        geometry: geometry, keepsStraightAlpha: job.keepsStraightAlpha)
-      let row = try PixelBuffer<UInt8>(count: picture.size.width * rows.channels)
-      for number in 0..<picture.size.height {
-        rows.write(number, to: row.base)
-        scaler.append(UnsafeRawBufferPointer(start: row.base, count: row.count))
-      }
       return try scaler.finish(
         profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
     }

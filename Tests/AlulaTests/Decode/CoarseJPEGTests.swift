@@ -1,0 +1,93 @@
+#if os(Linux)
+  import CSampleJPEG
+  import Foundation
+  import Testing
+
+  @testable import Alula
+
+  /// Thumbnails from DC coefficients, beside libjpeg's picture at an eighth.
+  struct CoarseJPEGTests {
+    /// Both ways; `nil` where libjpeg is left to do it.
+    private func decode(
+      _ data: Data, _ target: TargetSize, budget: DecodeBudget = DecodeBudget()
+    ) throws -> (coarse: Bitmap?, whole: Bitmap) {
+      var options = DecodeOptions(target: target)
+      options.budget = budget
+      let job = DecodeJob(data: data, options: options)
+      var coarse: Bitmap?
+      let whole = try JPEGDecoder.decode(job) { job, container, geometry throws(LoadError) in
+        coarse = try CoarseJPEG.decode(job, container, geometry)
+        return nil
+      }
+      return (coarse, whole)
+    }
+
+    @Test(arguments: SampleJPEG.common, [(640, 480), (641, 467), (1_000, 40), (333, 961)])
+    func `a thumbnail looks like libjpeg's`(_ sample: SampleJPEG, _ size: (width: Int, height: Int)) throws {
+      let target = TargetSize.pixels(Double(size.width / 12), Double(size.height / 12))
+      let (coarse, whole) = try decode(sample.file(width: size.width, height: size.height), target)
+      let picture = try #require(coarse)
+      #expect(picture.size == whole.size)
+      let isExact = sample.layout == .gray8 || sample.kind.across * sample.kind.down == 1
+      if isExact {
+        #expect(picture.bytes == whole.bytes)
+      } else {
+        #expect(signalToNoise(picture.bytes, whole.bytes.map(Double.init)) > 30)
+      }
+    }
+
+    @Test(arguments: SampleJPEG.unusual) func `what is unusual is left to libjpeg`(_ sample: SampleJPEG) throws {
+      #expect(try decode(sample.file(width: 400, height: 300), .pixels(20, 20)).coarse == nil)
+    }
+
+    @Test(arguments: [(33.0, true), (34, false), (50, false), (1, true)])
+    func `only targets of a twelfth and less are made this way`(_ side: Double, _ isCoarse: Bool) throws {
+      let data = SampleJPEG("4:2:0").file(width: 400, height: 400)
+      #expect((try decode(data, .pixels(side, side)).coarse != nil) == isCoarse)
+    }
+
+    @Test(arguments: SampleJPEG.common) func `what is cut off is never served`(_ sample: SampleJPEG) throws {
+      let data = sample.file(width: 320, height: 200)
+      for share in stride(from: 0.05, through: 0.98, by: 0.03) {
+        let cut = data.prefix(Int(Double(data.count) * share))
+        #expect(throws: LoadError.self, "\(share)") { try decode(cut, .pixels(16, 16)) }
+        #expect(throws: LoadError.self, "\(share)") {
+          try DefaultImageDecoder().decode(cut, options: DecodeOptions(target: .pixels(16, 16)))
+        }
+      }
+    }
+
+    /// What libjpeg refuses is refused, what it takes is taken.
+    @Test(arguments: SampleJPEG.common) func `damage has the answer that libjpeg gives`(_ sample: SampleJPEG) throws {
+      var noise = Noise(seed: 11)
+      let data = sample.file(width: 200, height: 160)
+      for _ in 0..<60 {
+        var bytes = Array(data)
+        for _ in 0...Int(noise.next() >> 62) {
+          bytes[Int(noise.next() >> 33) % bytes.count] = UInt8(truncatingIfNeeded: noise.next() >> 40)
+        }
+        let options = DecodeOptions(target: .pixels(10, 10))
+        let ours = Result { try JPEGDecoder.decode(DecodeJob(data: Data(bytes), options: options)) }
+        let library = Result {
+          try JPEGDecoder.decode(DecodeJob(data: Data(bytes), options: options)) { _, _, _ throws(LoadError) in nil }
+        }
+        #expect((try? ours.get())?.size == (try? library.get())?.size, "\(ours) \(library)")
+      }
+    }
+
+    @Test func `memory is asked for before it is taken`() throws {
+      let data = SampleJPEG("4:2:0").file(width: 1_200, height: 1_200)
+      #expect(throws: LoadError.self) {
+        try decode(data, .pixels(20, 20), budget: DecodeBudget(maximumMemory: .bytes(20_000)))
+      }
+    }
+
+    @Test func `long streams are read with tables that find several coefficients at once`() throws {
+      let sample = SampleJPEG("4:4:4", across: 1, down: 1) { $0.kind.quality = 98 }
+      let data = sample.file(width: 900, height: 700)
+      #expect(data.count > 400_000)
+      let (coarse, whole) = try decode(data, .pixels(60, 60))
+      #expect(coarse?.bytes == whole.bytes)
+    }
+  }
+#endif
