@@ -80,10 +80,7 @@ extension ImagePipeline {
     _ request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage
   ) -> VariantShelf.Source? {
     guard variants != nil, key.options.target != nil, encoded.freshness.isKept, let digest = encoded.digest,
-      case .web(let address) = request.source,
-      [address, encoded.url.flatMap { WebAddress(url: $0) } ?? address].allSatisfy({
-        WebLoader.mayKeep(request.headers, $0, request.partition)
-      }),
+      case .web(let address) = request.source, WebLoader.mayKeep(request.headers, request.partition),
       let place = try? web.place(of: address, request, key.bytes.demand)
     else { return nil }
     return VariantShelf.Source(digest: digest, options: key.options, place: place)

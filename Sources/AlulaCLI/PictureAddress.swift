@@ -17,6 +17,11 @@ struct PictureAddress: Sendable {
   let filePath: String?
   /// Whether it comes over the network, and so through the cache.
   var isWeb: Bool { isURL && filePath == nil && label != "data:" }
+  /// Whether it is a URL with a user, or a user and a password, in it.
+  var hasUser: Bool {
+    guard isWeb, let slashes = text.range(of: "://") else { return false }
+    return text[slashes.upperBound...].prefix { !"/?#".contains($0) }.contains("@")
+  }
   private let isURL: Bool
   private let outcome: Result<ImageRequest, LoadError>
 
@@ -26,7 +31,7 @@ struct PictureAddress: Sendable {
     outcome = Self.request(text)
     let request = try? outcome.get()
     let address = request?.redactedAddress
-    publicText = isURL ? address ?? Self.withoutSecrets(text) : text
+    publicText = isURL ? address ?? Self.withoutSecrets(text) : Self.withoutSecrets(path: text)
     label = Self.printable(publicText)
     identity = request?.normalAddress ?? text
     filePath = address.flatMap { $0.hasPrefix("file://") ? String($0.dropFirst("file://".count)) : nil }
@@ -53,15 +58,15 @@ struct PictureAddress: Sendable {
     guard let filePath else { return }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: filePath, isDirectory: &isFolder) else {
-      let hint = looksLikeHost ? " A URL begins with http: or https:." : ""
+      let hint = Self.looksLikeHost(text) ? " A URL begins with http: or https:." : ""
       throw LoadError(.file, "There is no such file.\(hint)")
     }
     if isFolder.boolValue { throw LoadError(.file, "This is a folder, not a file.") }
   }
 
   /// Whether the text reads like a URL without its scheme: a port, or a name with a dot before the first slash.
-  private var looksLikeHost: Bool {
-    guard !isURL else { return false }
+  private static func looksLikeHost(_ text: String) -> Bool {
+    guard !isURL(text) else { return false }
     let host = text.prefix { $0 != "/" }
     let parts = host.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2, !parts[0].isEmpty, Int(parts[1]) != nil { return true }
@@ -76,11 +81,25 @@ struct PictureAddress: Sendable {
   /// `text` as far as it can be shown when it is no URL: an address that is wrong may hold a password all the same.
   private static func withoutSecrets(_ text: String) -> String {
     let beforeQuery = text.prefix { $0 != "?" && $0 != "#" }
-    guard let at = beforeQuery.lastIndex(of: "@") else { return String(beforeQuery.prefix(200)) }
+    guard let at = beforeQuery.lastIndex(of: "@") else {
+      // A "?" or "#" in a password that nobody encoded: the rest of it is behind.
+      let isPassword = text[beforeQuery.endIndex...].contains("@")
+      return String((isPassword ? beforeQuery.prefix { $0 != ":" } + ":" : beforeQuery).prefix(200))
+    }
     // "http:user:password@host" is a mistake that people make.
     let colon = beforeQuery[..<at].firstIndex(of: ":").map { beforeQuery.index(after: $0) } ?? beforeQuery.startIndex
     let start = beforeQuery[colon..<at].firstIndex { $0 != "/" } ?? at
     return String((beforeQuery[..<start] + beforeQuery[beforeQuery.index(after: at)...]).prefix(200))
+  }
+
+  /// A path as it was given; what is no file's but reads like a URL that lost its scheme without user, password and query.
+  private static func withoutSecrets(path: String) -> String {
+    let host = path.drop { $0 == "/" }.prefix { $0 != "/" }
+    let isLikeURL = path.hasPrefix("//") || host.contains("@") || looksLikeHost(path)
+    guard isLikeURL, !FileManager.default.fileExists(atPath: path) else { return path }
+    let beforeQuery = path.prefix { $0 != "?" && $0 != "#" }
+    let start = path.lastIndex(of: "@").map { path.index(after: $0) } ?? path.startIndex
+    return String((start < beforeQuery.endIndex ? beforeQuery[start...] : "").prefix(200))
   }
 
   /// `text` with "?" in place of control characters.

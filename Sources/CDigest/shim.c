@@ -35,8 +35,6 @@ void alula_checksum_add(alula_checksum *checksum, const void *bytes, size_t coun
   XXH3_128bits_update(state_of(checksum), bytes, count);
 }
 
-void alula_checksum_restart(alula_checksum *checksum) { XXH3_128bits_reset(state_of(checksum)); }
-
 alula_checksum_value alula_checksum_end(const alula_checksum *checksum) {
   return value_of(XXH3_128bits_digest(state_of(checksum)));
 }

@@ -49,6 +49,15 @@ import Testing
     #expect(kept.errors.hasSuffix("; kept now\n"))
   }
 
+  @Test func `a user in a URL is not sent, and a 401 says so`() async throws {
+    server.on("/who.png", LoopbackResponse(401))
+    let url = server.url("/who.png").replacing("://", with: "://me:secret@")
+    let result = try await Tool.run(["fetch", url, "--no-cache", "-o", "out/"], in: directory)
+    #expect(result.errors.contains("are not sent; use --header"))
+    #expect(!result.errors.contains("secret"))
+    #expect(server.requests.allSatisfy { $0.headers["Authorization"] == nil })
+  }
+
   @Test func `an error that is stored is told from one that the server gives now`() async throws {
     server.on("/b.png", .status(404, headers: ["Cache-Control": "max-age=600000", "Age": "300000"]))
     let now = try await fetch("/b.png")

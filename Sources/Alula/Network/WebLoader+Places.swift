@@ -4,7 +4,7 @@ import HTTPCaching
 extension WebLoader {
   /// Where the responses to a hop are kept; `nil` when the disk has no part in it.
   func place(of hop: Hop, _ call: Call) throws(LoadError) -> CachePlace? {
-    let mayKeep = Self.mayKeep(hop.transportRequest.headers, hop.address, call.request.partition)
+    let mayKeep = Self.mayKeep(hop.transportRequest.headers, call.request.partition)
     guard mayKeep, let place = try place(of: call.address, call.request, call.demand) else { return nil }
     guard hop.address != call.address else { return hop.isRead ? place : place.unread }
     let moved = place.moved(to: try key(of: hop.address, nil, call.request.partition), label: hop.address.redacted)
@@ -25,12 +25,13 @@ extension WebLoader {
   /// Whether there is no place for a hop since somebody signed in for it, and no partition was named.
   func wantsPartition(_ hop: Hop, _ call: Call) -> Bool {
     guard cache.shelf != nil, call.demand.disk != .none, call.demand.policy != .noStore else { return false }
-    return !Self.mayKeep(hop.transportRequest.headers, hop.address, call.request.partition)
+    return !Self.mayKeep(hop.transportRequest.headers, call.request.partition)
   }
 
-  /// What only somebody who signed in may see stays out of what everybody shares. A user in the URL is sent as Authorization.
-  static func mayKeep(_ headers: HTTPHeaders, _ address: WebAddress, _ partition: CachePartition) -> Bool {
-    partition != .shared || headers["Authorization"] == nil && !address.hasUser
+  /// What only somebody who signed in may see stays out of what everybody shares. A user and a password in the URL are not
+  /// sent, and let nobody in.
+  static func mayKeep(_ headers: HTTPHeaders, _ partition: CachePartition) -> Bool {
+    partition != .shared || headers["Authorization"] == nil
   }
 
   /// The key of what a request asks for.

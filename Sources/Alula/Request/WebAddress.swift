@@ -10,7 +10,6 @@ struct WebAddress: Hashable, Sendable {
     let origin: String
     let host: String
     let redacted: String
-    let hasUser: Bool
     let reference: URIReference
     let textHash: Int
 
@@ -21,7 +20,6 @@ struct WebAddress: Hashable, Sendable {
       origin = "\(scheme)://\(hostAndPort)"
       redacted = origin + reference.path
       textHash = text.hashValue
-      hasUser = reference.authority?.utf8.contains(UInt8(ascii: "@")) == true
     }
   }
 
@@ -33,8 +31,6 @@ struct WebAddress: Hashable, Sendable {
   var origin: String { parts.origin }
   /// Host and port, for limits a host and for logs.
   var host: String { parts.host }
-  /// Whether it names a user, or a user and a password: these are sent as Authorization (RFC 7617).
-  var hasUser: Bool { parts.hasUser }
   /// The URL without user, password and query, for errors.
   var redacted: String { parts.redacted }
 

@@ -9,7 +9,7 @@ final class WrittenBody {
   /// What is not in the file yet.
   private var gathered = Data()
   private var file: StoreFile?
-  private var running = RunningDigest()
+  private let running = RunningDigest()
   /// Until an entry owns the file.
   var isOwned = true
 

@@ -35,13 +35,16 @@ struct FetchLoader: Sendable {
     } catch {
       outcome.error = error
       outcome.report = outcome.report ?? error.cacheReport
-      outcome.hint = hint(for: error)
+      outcome.hint = hint(for: error, picture)
     }
     outcome.duration = ContinuousClock.now - start
     return outcome
   }
 
-  private func hint(for error: LoadError) -> String? {
+  private func hint(for error: LoadError, _ picture: PictureAddress) -> String? {
+    if error.code == .status(401), picture.hasUser {
+      return "A user and a password in a URL are not sent; use --header 'Authorization: …'."
+    }
     if error.cacheReport?.reason == CacheReport.wantsPartition { return "Name one with --partition." }
     guard case .status = error.code, error.cacheReport?.decision == .fresh else { return nil }
     return settings.cache.policy == .onlyCached ? nil : "--reload asks the server."

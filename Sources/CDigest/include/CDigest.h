@@ -19,7 +19,6 @@ typedef struct {
 alula_checksum *alula_checksum_make(void);
 void alula_checksum_free(alula_checksum *checksum);
 void alula_checksum_add(alula_checksum *checksum, const void *bytes, size_t count);
-void alula_checksum_restart(alula_checksum *checksum);
 alula_checksum_value alula_checksum_end(const alula_checksum *checksum);
 alula_checksum_value alula_checksum_of(const void *bytes, size_t count);
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 #if canImport(Darwin)
@@ -29,49 +28,15 @@ enum BodyFile {
     return read(file, at: 0, length: length, digest: digest)
   }
 
-  /// A body within a file. The checksum is computed over memory that the read left in the processor's cache.
+  /// A body within a file: one read, and the checksum over what it left in the processor's caches. In pieces, or shared by
+  /// threads, that is slower (`Docs/Decisions/0006-disk-store.md`).
   static func read(_ file: StoreFile, at offset: Int, length: Int, digest: ContentDigest) -> Outcome {
     guard length > 0, let memory = malloc(length) else { return .unreadable }
     let bytes = UnsafeMutableRawBufferPointer(start: memory, count: length)
-    let found =
-      length > ContentDigest.blockSize ? readBlocks(file, bytes, at: offset) : readBlock(file, bytes, at: offset)
-    guard found == digest else {
+    guard file.read(bytes, at: offset), Fingerprint.checksum(UnsafeRawBufferPointer(bytes)) == digest else {
       free(memory)
       return .damaged
     }
     return .body(Data(bytesNoCopy: memory, count: length, deallocator: .free))
-  }
-
-  private static func readBlocks(
-    _ file: StoreFile, _ bytes: UnsafeMutableRawBufferPointer, at offset: Int
-  ) -> ContentDigest? {
-    let size = ContentDigest.blockSize
-    let count = (bytes.count + size - 1) / size
-    let digests = Locked([ContentDigest?](repeating: nil, count: count))
-    // Safe: every turn writes to its own block, and all are over before this returns.
-    nonisolated(unsafe) let bytes = bytes
-    let readOne: @Sendable (Int) -> Void = { turn in
-      let range = turn * size..<min(bytes.count, (turn + 1) * size)
-      let block = UnsafeMutableRawBufferPointer(rebasing: bytes[range])
-      let digest = readBlock(file, block, at: offset + range.lowerBound)
-      digests.withLock { $0[turn] = digest }
-    }
-    if count >= blocksForThreads {
-      DispatchQueue.concurrentPerform(iterations: count, execute: readOne)
-    } else {
-      for turn in 0..<count { readOne(turn) }
-    }
-    let blocks = digests.withLock { $0.compactMap(\.self) }
-    return blocks.count == count ? ContentDigest.ofBlocks(blocks) : nil
-  }
-
-  /// From here on as many threads read as have time: one alone spends a third of its time on the checksum. Below, waking
-  /// another costs more than it saves (`Docs/Decisions/0006-disk-store.md`).
-  private static let blocksForThreads = 6
-
-  private static func readBlock(
-    _ file: StoreFile, _ bytes: UnsafeMutableRawBufferPointer, at offset: Int
-  ) -> ContentDigest? {
-    file.read(bytes, at: offset) ? Fingerprint.block(UnsafeRawBufferPointer(bytes)) : nil
   }
 }

@@ -15,15 +15,15 @@
       }
     }
 
-    /// XXH3 with 128 bits of one block (`ContentDigest`).
-    static func block(_ bytes: UnsafeRawBufferPointer) -> ContentDigest {
+    /// XXH3 with 128 bits (`ContentDigest`).
+    static func checksum(_ bytes: UnsafeRawBufferPointer) -> ContentDigest {
       let value = alula_checksum_of(bytes.baseAddress, bytes.count)
       return ContentDigest(high: value.high, low: value.low)
     }
   }
 
-  /// The digest of a block that arrives in pieces.
-  final class RunningBlock {
+  /// The digest of bytes that arrive in pieces.
+  final class RunningDigest {
     private let state: OpaquePointer?
 
     init() { state = alula_checksum_make() }
@@ -35,12 +35,11 @@
       alula_checksum_add(state, bytes.baseAddress, bytes.count)
     }
 
-    /// The digest of what was added, and a new beginning.
+    /// The digest of what was added. The end: nothing may be added behind it.
     func end() -> ContentDigest {
       // Without memory for a state no body matches: it is a miss, not a wrong picture.
       guard let state else { return ContentDigest(high: 0, low: 0) }
       let value = alula_checksum_end(state)
-      alula_checksum_restart(state)
       return ContentDigest(high: value.high, low: value.low)
     }
   }

@@ -1,7 +1,7 @@
 /// The tables of an index. Their text is compared when an index is opened: with any other schema (of another version,
 /// or with something that somebody added) it is made anew.
 enum StoreSchema {
-  static let version = 1
+  static let version = 2
   /// "Alul", in the header of the file.
   private static let application = 0x416C_756C
 
