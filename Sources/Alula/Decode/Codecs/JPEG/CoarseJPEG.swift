@@ -1,8 +1,8 @@
 #if os(Linux)
   import Foundation
 
-  /// JPEG for targets of a twelfth of the picture and less: half and less of what libjpeg needs for an eighth, and for
-  /// progressive files a twentieth, since no AC coefficient is kept (`Docs/Decisions/0008-jpeg-thumbnails.md`).
+  /// JPEG for targets of a twelfth of the picture and less: half of what libjpeg needs for an eighth, and for progressive
+  /// files a twentieth, since no AC coefficient is kept (`Docs/Decisions/0004-decoding.md`).
   enum CoarseJPEG {
     typealias Decode = (DecodeJob, ContainerHeader, DecodeGeometry) throws(LoadError) -> Bitmap?
 
