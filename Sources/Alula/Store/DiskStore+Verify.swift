@@ -7,6 +7,8 @@ extension DiskStore {
     public internal(set) var damaged = 0
     /// Files that belonged to no entry (a power failure can leave one); they were removed.
     public internal(set) var strays = 0
+    /// Whether the index could not be used: it was made anew, and what it named is lost, however much that was.
+    public internal(set) var isIndexLost = false
   }
 
   /// Reads every entry, and removes what is damaged or belongs to nobody. Corrects the sums by which the limits are
@@ -15,6 +17,7 @@ extension DiskStore {
   public func verify() async -> VerifyReport {
     await onQueue { [self] in
       var report = VerifyReport()
+      let losses = counters.withLock { $0.losses }
       var known: Set<BodyName> = []
       var last: Int64 = 0
       while let page = page(after: last, partition: nil, count: 64), let final = page.last {
@@ -29,10 +32,12 @@ extension DiskStore {
       for name in contents.bodies where !known.contains(name) && isStray(name, after: last) { report.strays += 1 }
       let epoch = write { index throws(StoreFault) in index.epoch }
       for pack in contents.packs where epoch != nil && pack.epoch != epoch {
-        folder.remove(pack)
-        report.strays += 1
+        if folder.remove(pack) { report.strays += 1 }
       }
       _ = write { index throws(StoreFault) in try index.recount() }
+      let stuck = write { index throws(StoreFault) in try index.countStuck() } ?? 0
+      if stuck > 0 { notices.sayStuck(stuck) }
+      report.isIndexLost = counters.withLock { $0.losses } != losses
       return report
     }
   }
