@@ -6,6 +6,8 @@ package struct StoreRemoval: Hashable, Sendable {
   package internal(set) var entries = 0
   /// A sentence: what kept the rest from being removed. `nil` when nothing is left of what was to go.
   package internal(set) var failure: String?
+
+  package init() {}
 }
 
 extension DiskStore {

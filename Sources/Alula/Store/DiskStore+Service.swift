@@ -18,13 +18,18 @@ extension DiskStore {
   /// What a store holds and how it did. All zero where it stands aside. Runs on the store's own queue; costs a few page
   /// reads.
   public func statistics() async -> Statistics {
-    await onQueue { [self] in
-      let counters = counters.withLock { $0 }
-      let sums = sums()
-      return Statistics(
-        bytes: .bytes(sums?.bytes ?? 0), count: sums?.count ?? 0, limit: limits.size, hits: counters.hits,
-        misses: counters.misses)
-    }
+    await onQueue { [self] in statistics(sums() ?? StoreSums(bytes: 0, count: 0)) }
+  }
+
+  /// The same; `nil` where it stands aside.
+  package func knownStatistics() async -> Statistics? {
+    await onQueue { [self] in sums().map { statistics($0) } }
+  }
+
+  private func statistics(_ sums: StoreSums) -> Statistics {
+    let counters = counters.withLock { $0 }
+    return Statistics(
+      bytes: .bytes(sums.bytes), count: sums.count, limit: limits.size, hits: counters.hits, misses: counters.misses)
   }
 
   /// As they are now, whoever changed them last.

@@ -9,6 +9,17 @@ extension DiskStore {
     public internal(set) var strays = 0
     /// Whether the index could not be used: it was made anew, and what it named is lost, however much that was.
     public internal(set) var isIndexLost = false
+    /// Whether all of it could be looked at.
+    public internal(set) var isComplete = true
+
+    /// A report of nothing.
+    package init() {}
+
+    init(entries: Int, damaged: Int, strays: Int) {
+      self.entries = entries
+      self.damaged = damaged
+      self.strays = strays
+    }
   }
 
   /// Reads every entry, and removes what is damaged or belongs to nobody. Corrects the sums by which the limits are
@@ -20,7 +31,10 @@ extension DiskStore {
       let losses = counters.withLock { $0.losses }
       var known: Set<BodyName> = []
       var last: Int64 = 0
-      while let page = page(after: last, partition: nil, count: 64), let final = page.last {
+      while true {
+        let page = page(after: last, partition: nil, count: 64)
+        if page == nil { report.isComplete = false }
+        guard let page, let final = page.last else { break }
         for entry in page {
           report.entries += 1
           if let file = entry.file { known.insert(file) }
@@ -34,7 +48,8 @@ extension DiskStore {
       for pack in contents.packs where epoch != nil && pack.epoch != epoch {
         if folder.remove(pack) { report.strays += 1 }
       }
-      _ = write { index throws(StoreFault) in try index.recount() }
+      let isCounted: Void? = write { index throws(StoreFault) in try index.recount() }
+      if isCounted == nil { report.isComplete = false }
       let stuck = write { index throws(StoreFault) in try index.countStuck() } ?? 0
       if stuck > 0 { notices.sayStuck(stuck) }
       report.isIndexLost = counters.withLock { $0.losses } != losses
