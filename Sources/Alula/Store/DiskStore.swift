@@ -71,7 +71,9 @@ public final class DiskStore: Sendable {
   /// Calls `listener` with what the store has to say about itself, once for each kind of trouble: that it stands aside,
   /// that it started anew. Sentences for a log, without paths. What was said before is said again to a new listener.
   /// Called on the store's own queue.
-  package func onNotice(_ listener: @escaping @Sendable (String) -> Void) { notices.listen { listener($0.forPrograms) } }
+  package func onNotice(_ listener: @escaping @Sendable (String) -> Void) {
+    notices.listen { listener($0.forPrograms) }
+  }
 
   /// The same for a tool that looks after the store: without what it means to images.
   package func onTrouble(_ listener: @escaping @Sendable (String) -> Void) { notices.listen { listener($0.text) } }

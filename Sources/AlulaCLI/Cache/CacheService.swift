@@ -50,7 +50,8 @@ struct CacheService {
     let damage = report.damaged > 0 ? "\(report.damaged) damaged and removed" : "none damaged"
     let read = "\(Counted.entries(report.entries)) read, \(damage)"
     if report.isIndexLost {
-      return "The index was damaged and is made anew: what it named is lost, and how many entries that were is not known\(files)."
+      return
+        "The index was damaged and is made anew: what it named is lost, and how many entries that were is not known\(files)."
     }
     return report.isComplete ? "\(read)\(files)." : "\(read)\(files); the rest could not be looked at."
   }

@@ -159,6 +159,8 @@ struct StoreFolder: Sendable {
   /// names nobody else would give. A pack alone shows nothing.
   var hasSigns: Bool { isLockMarked || !contents().bodies.isEmpty }
 
+  var isLockEmpty: Bool { FileIdentity(path: lock).map { $0.isFile && $0.isEmpty } ?? false }
+
   private var isLockMarked: Bool {
     let descriptor = systemOpen(lock, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0)
     guard descriptor >= 0 else { return false }
@@ -191,12 +193,19 @@ struct FileIdentity: Equatable {
   private let inode: UInt64
   let isLink: Bool
   let isFile: Bool
+  let isEmpty: Bool
+
+  /// The same file, though it has grown since.
+  static func == (left: Self, right: Self) -> Bool {
+    left.device == right.device && left.inode == right.inode && left.isLink == right.isLink
+  }
 
   init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     isLink = status.st_mode & S_IFMT == S_IFLNK
     isFile = status.st_mode & S_IFMT == S_IFREG
+    isEmpty = status.st_size == 0
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
   }

@@ -48,6 +48,8 @@ extension StoreFolder {
   func checkOwner(isOurs: Bool = false) throws(StoreFault) {
     guard let found = try statusOfIndex() else { return }
     let header: IndexHeader = found.isFile ? try IndexHeader(path: index) : .unknown
+    // Made on a full disk, which took neither the mark nor a header. Nothing is lost by filling it.
+    if found.isEmpty, found.isFile, isLockEmpty { return }
     switch header {
     case .database(StoreSchema.application, let version) where version > StoreSchema.version:
       throw StoreFault.newerIndex

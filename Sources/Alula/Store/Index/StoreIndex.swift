@@ -92,9 +92,11 @@ final class StoreIndex {
     }
   }
 
+  /// Whether somebody held the index a moment ago for as long as that is waited for.
+  var isHeld: Bool { heldUntil.map { ContinuousClock.now < $0 } ?? false }
+
   /// While somebody holds the index, each operation tries, and one in thirty seconds waits.
   private func begin() throws(StoreFault) {
-    let isHeld = heldUntil.map { ContinuousClock.now < $0 } ?? false
     let wait = isHeld && !isPatient ? 0 : patience
     connection.wait(milliseconds: wait)
     defer { connection.wait(milliseconds: SQLiteConnection.patience) }
