@@ -49,10 +49,11 @@ struct CacheService {
     let files = report.strays > 0 ? ", \(Counted.files(report.strays)) of no entry removed" : ""
     let damage = report.damaged > 0 ? "\(report.damaged) damaged and removed" : "none damaged"
     let read = "\(Counted.entries(report.entries)) read, \(damage)"
-    if report.isIndexLost {
+    guard !report.isIndexLost else {
       return
-        "The index was damaged and is made anew: what it named is lost, and how many entries that were is not known\(files)."
+        "The index was damaged and is made anew: what it named is lost, how many entries that were is not known\(files)."
     }
+    guard report.isComplete || report.entries > 0 else { return "Nothing could be looked at\(files)." }
     return report.isComplete ? "\(read)\(files)." : "\(read)\(files); the rest could not be looked at."
   }
 

@@ -76,6 +76,12 @@ enum StoreSchema {
     try checkTables(connection)
   }
 
+  /// Whether the header, as far as it can be read, says that.
+  static func isNewer(_ connection: SQLiteConnection) -> Bool {
+    guard let found = try? connection.number("PRAGMA application_id"), found == Int(application) else { return false }
+    return (try? connection.number("PRAGMA user_version")).map { $0 > Int(version) } ?? false
+  }
+
   private static func checkTables(_ connection: SQLiteConnection) throws(StoreFault) {
     var found: [String] = []
     try connection.statement("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").each { found.append($0.text(0)) }

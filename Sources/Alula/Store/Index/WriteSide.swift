@@ -137,8 +137,12 @@ struct WriteSide {
   /// Removes an index that turned out to be damaged, so that the next opening makes a new one. Bodies that belonged to
   /// it are removed behind (`DiskStore.sweep`).
   mutating func heal(_ fault: StoreFault) throws(StoreFault) {
-    guard let damaged = index?.identity else { return }
-    do throws(StoreFault) { try folder.checkOwner(isOurs: true) } catch {
+    guard let damaged = index?.identity, let connection = index?.connection else { return }
+    do throws(StoreFault) {
+      try folder.checkOwner(isOurs: true)
+      // A newer version may stand in the log alone.
+      if StoreSchema.isNewer(connection) { throw StoreFault.newerIndex }
+    } catch {
       // Somebody else made another thing of it.
       if error.kind == .foreign { close() }
       throw error
