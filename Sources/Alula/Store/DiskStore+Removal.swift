@@ -38,10 +38,11 @@ extension DiskStore {
     return removal
   }
 
-  /// After the store was opened: its limits may be smaller than those it was filled with.
+  /// After the store was opened: its limits may be smaller than those it was filled with. Only then is there something
+  /// to write.
   func keepLimits() {
-    let held = write { index throws(StoreFault) in (try index.heldBytes(), try index.totals().count) }
-    if let held, held.0 > budget.content || held.1 > budget.entries { trim(toBytes: budget.content) }
+    guard let held = sums(), held.bytes > budget.content || held.count > budget.entries else { return }
+    trim(toBytes: budget.content)
   }
 
   /// Removes every entry and what is being written. Runs on the store's own queue; everything is gone when it returns.
@@ -111,7 +112,9 @@ extension DiskStore {
     guard removal.failure == nil else { return }
     switch answer(isPatient: true, { index throws(StoreFault) in try index.countStuck() }) {
     case .success(0): break
-    case .success(let count): removal.failure = StoreNotices.textOfStuck(count)
+    case .success(let count):
+      notices.sayStuck(count)
+      removal.failure = StoreNotices.textOfStuck(count)
     case .failure(let fault): removal.failure = StoreNotices.text(fault)
     }
   }
@@ -137,7 +140,10 @@ extension DiskStore {
       case .failure(let fault):
         // Somebody may end soon; a full disk has room again once the log is in the index.
         failures += 1
-        guard failures < (fault.kind == .busy ? 5 : 3) else { return removal.failure = StoreNotices.text(fault) }
+        guard failures < (fault.kind == .busy ? 5 : 3) else {
+          notices.say(fault)
+          return removal.failure = StoreNotices.text(fault)
+        }
       }
     }
   }

@@ -33,7 +33,7 @@ extension DiskStore {
   }
 
   /// As they are now, whoever changed them last.
-  private func sums() -> StoreSums? {
+  func sums() -> StoreSums? {
     endSnapshot()
     return read { side throws(StoreFault) in try side.sums() }
   }
