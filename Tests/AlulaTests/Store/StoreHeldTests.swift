@@ -30,7 +30,6 @@ import Testing
     let other = try hold()
     #expect(faulty.findAll() == [.right, .right, .right])
     #expect(await faulty.store.statistics().count == 3)
-    #expect(isHeld == false)
     for name in ["a", "b", "c"] { #expect(!faulty.put(name, BodyLength.inline)) }
     #expect(isHeld == true)
     #expect(await faulty.notices().count == 1)
