@@ -5,25 +5,42 @@ extension DiskStore {
   /// Runs `body` in a transaction on the index, which is opened, made or healed if need be. `nil` when that cannot be,
   /// or when `body` refused. With `asSession` the index knows which session this store is.
   func write<Value>(asSession: Bool = false, _ body: (StoreIndex) throws(StoreFault) -> Value) -> Value? {
-    for attempt in 0..<2 {
-      let (result, healed) = SizeSignal.heldBack {
-        writing.withLock { side in
-          let result = attemptWrite(asSession, body, on: &side)
-          defer { side.healed = nil }
-          return (result, side.healed)
-        }
-      }
-      if let healed { notices.sayHealed(healed) }
-      switch result {
-      case .success(let value): return value
-      case .failure(let fault):
-        // The index is gone, removed by us or by somebody else: it is made anew, once. Where we removed it that is said above.
-        let isTriedAgain = attempt == 0 && (fault.kind == .damaged || fault.kind == .vanished)
-        if !isTriedAgain || fault.kind == .vanished { notices.say(fault) }
-        guard isTriedAgain else { return nil }
+    try? answer(asSession: asSession, body).get()
+  }
+
+  /// The same, with the reason.
+  ///
+  /// - Parameter isPatient: whether another process is waited for each time; who asks then says it, should it be in vain.
+  func answer<Value>(
+    asSession: Bool = false, isPatient: Bool = false, _ body: (StoreIndex) throws(StoreFault) -> Value
+  ) -> Result<Value, StoreFault> {
+    guard !isLooking else { return .failure(StoreFault(.refused, "this store only looks")) }
+    var isTriedAgain = false
+    while true {
+      let result = withWriting { side in attemptWrite(asSession, isPatient, body, on: &side) }
+      guard case .failure(let fault) = result else { return result }
+      // The index is gone, removed by us or by somebody else: it is made anew, once. Where we removed it that is said.
+      let isOver = isTriedAgain || fault.kind != .damaged && fault.kind != .vanished
+      let isSaid = isOver ? !isPatient || fault.kind != .busy : fault.kind == .vanished
+      if isSaid { notices.say(fault) }
+      guard !isOver else { return result }
+      isTriedAgain = true
+    }
+  }
+
+  private func withWriting<Value>(_ body: (inout WriteSide) -> Value) -> Value {
+    let (value, healed) = SizeSignal.heldBack {
+      writing.withLock { side in
+        let value = body(&side)
+        defer { side.healed = nil }
+        return (value, side.healed)
       }
     }
-    return nil
+    if let healed {
+      counters.withLock { $0.losses += 1 }
+      notices.sayHealed(healed)
+    }
+    return value
   }
 
   /// The same after making room, which may take transactions of its own.
@@ -45,10 +62,12 @@ extension DiskStore {
   private static let roomAttempts = 1_000
 
   private func attemptWrite<Value>(
-    _ asSession: Bool, _ body: (StoreIndex) throws(StoreFault) -> Value, on side: inout WriteSide
+    _ asSession: Bool, _ isPatient: Bool, _ body: (StoreIndex) throws(StoreFault) -> Value, on side: inout WriteSide
   ) -> Result<Value, StoreFault> {
     do throws(StoreFault) {
-      let index = try open(&side)
+      let index = try open(&side, isPatient)
+      index.isPatient = isPatient
+      try side.removeLeftovers(index)
       if asSession { try side.takeSession(index) }
       index.dropAbandoned()
       if !index.isLogShort {
@@ -73,9 +92,9 @@ extension DiskStore {
     }
   }
 
-  private func open(_ side: inout WriteSide) throws(StoreFault) -> StoreIndex {
+  private func open(_ side: inout WriteSide, _ isPatient: Bool) throws(StoreFault) -> StoreIndex {
     let before = side.generation
-    let index = try side.opened()
+    let index = try side.opened(isPatient: isPatient)
     guard side.generation != before else { return index }
     let generation = side.generation
     // Before the version says that there is another index: who reads a row of it must find its pack.
@@ -88,6 +107,7 @@ extension DiskStore {
 
   /// Runs `body` with a snapshot of the index. `nil` when there is none.
   func read<Value>(_ body: (ReadSide) throws(StoreFault) -> Value?) -> Value? {
+    guard !isReadingHeld else { return nil }
     for _ in 0..<2 {
       let version = version.withLock { $0 }
       let result: Result<Value?, StoreFault>? = reading.withLock { side in
@@ -109,13 +129,17 @@ extension DiskStore {
     return nil
   }
 
-  /// Whoever wants to read needs an index that was opened for writing: only then is it certainly ours and whole.
+  /// Whoever wants to read needs an index that was opened for writing: only then is it certainly ours and whole. No
+  /// transaction is needed for that: what is stored can be read while another process writes.
   private func openReading() -> Bool {
-    let generation = write { _ throws(StoreFault) in version.withLock { $0.generation } }
-    guard let generation else { return false }
+    var generation = 0
+    if !isLooking {
+      guard let opened = openWriting() else { return false }
+      generation = opened
+    }
     let fault: StoreFault? = reading.withLock { side in
       do throws(StoreFault) {
-        try side.open(generation: generation)
+        if isLooking { try side.look() } else { try side.open(generation: generation) }
         return nil
       } catch { return error }
     }
@@ -123,9 +147,29 @@ extension DiskStore {
     return repair(fault, of: generation)
   }
 
+  /// Opens the index, or makes it. Which opening that was; `nil` where it cannot be.
+  private func openWriting() -> Int? {
+    let result: Result<Int, StoreFault> = withWriting { side in
+      do throws(StoreFault) {
+        _ = try open(&side, false)
+        return .success(side.generation)
+      } catch { return .failure(error) }
+    }
+    switch result {
+    case .success(let generation): return generation
+    case .failure(let fault):
+      notices.say(fault)
+      return nil
+    }
+  }
+
+  /// Whether somebody keeps the index from being read, and was waited for a moment ago.
+  private var isReadingHeld: Bool { readingHeldUntil.withLock { $0.map { ContinuousClock.now < $0 } ?? false } }
+
   /// After a read of an index failed. `true` when it may work now.
   private func repair(_ fault: StoreFault, of generation: Int) -> Bool {
-    guard fault.kind == .damaged else {
+    if fault.kind == .busy { readingHeldUntil.withLock { $0 = .now + WriteSide.pause } }
+    guard fault.kind == .damaged, !isLooking else {
       notices.say(fault)
       return fault.kind == .vanished
     }

@@ -2,9 +2,11 @@ package import Foundation
 
 extension DiskStore {
   /// What a directory holds.
-  package enum Presence: Sendable {
+  package enum Presence: Equatable, Sendable {
     /// No store.
     case absent
+    /// Something that cannot be used, and is left as it is: why, without a full stop.
+    case closed(String)
     /// What is left of a store without its index: bodies that nothing names.
     case indexMissing
     /// A store.
@@ -15,9 +17,11 @@ extension DiskStore {
   /// own. A directory without an index is listed.
   package static func presence(in directory: URL) -> Presence {
     let folder = StoreFolder(directory, hooks: StoreHooks())
-    if folder.identityOfIndex != nil { return .present }
-    let contents = folder.contents()
-    let hasLog = FileManager.default.fileExists(atPath: folder.index + "-wal")
-    return hasLog || !contents.bodies.isEmpty || !contents.packs.isEmpty ? .indexMissing : .absent
+    do throws(StoreFault) {
+      try folder.checkOwner()
+      guard folder.identityOfIndex == nil else { return .present }
+      _ = try folder.listed()
+      return folder.hasSigns ? .indexMissing : .absent
+    } catch { return .closed(error.reason) }
   }
 }

@@ -7,6 +7,19 @@ extension DiskStore {
     public internal(set) var damaged = 0
     /// Files that belonged to no entry (a power failure can leave one); they were removed.
     public internal(set) var strays = 0
+    /// Whether the index could not be used: it was made anew, and what it named is lost, however much that was.
+    public internal(set) var isIndexLost = false
+    /// Whether all of it could be looked at.
+    public internal(set) var isComplete = true
+
+    /// A report of nothing.
+    package init() {}
+
+    init(entries: Int, damaged: Int, strays: Int) {
+      self.entries = entries
+      self.damaged = damaged
+      self.strays = strays
+    }
   }
 
   /// Reads every entry, and removes what is damaged or belongs to nobody. Corrects the sums by which the limits are
@@ -15,9 +28,13 @@ extension DiskStore {
   public func verify() async -> VerifyReport {
     await onQueue { [self] in
       var report = VerifyReport()
+      let losses = counters.withLock { $0.losses }
       var known: Set<BodyName> = []
       var last: Int64 = 0
-      while let page = page(after: last, partition: nil, count: 64), let final = page.last {
+      while true {
+        let page = page(after: last, partition: nil, count: 64)
+        if page == nil { report.isComplete = false }
+        guard let page, let final = page.last else { break }
         for entry in page {
           report.entries += 1
           if let file = entry.file { known.insert(file) }
@@ -29,10 +46,13 @@ extension DiskStore {
       for name in contents.bodies where !known.contains(name) && isStray(name, after: last) { report.strays += 1 }
       let epoch = write { index throws(StoreFault) in index.epoch }
       for pack in contents.packs where epoch != nil && pack.epoch != epoch {
-        folder.remove(pack)
-        report.strays += 1
+        if folder.remove(pack) { report.strays += 1 }
       }
-      _ = write { index throws(StoreFault) in try index.recount() }
+      let isCounted: Void? = write { index throws(StoreFault) in try index.recount() }
+      if isCounted == nil { report.isComplete = false }
+      let stuck = write { index throws(StoreFault) in try index.countStuck() } ?? 0
+      if stuck > 0 { notices.sayStuck(stuck) }
+      report.isIndexLost = counters.withLock { $0.losses } != losses
       return report
     }
   }

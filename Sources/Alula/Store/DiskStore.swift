@@ -32,6 +32,10 @@ public final class DiskStore: Sendable {
   /// The pack of the index that is open.
   let packs = Locked<StoreFile?>(nil)
   let checkpointing = Locked(CheckpointSide())
+  /// After somebody kept the index from being read for too long: until when that is not waited for again.
+  let readingHeldUntil = Locked<ContinuousClock.Instant?>(nil)
+  /// Whether nothing is changed: what is not there is not made, what is damaged stays as it is.
+  let isLooking: Bool
 
   /// A store in a directory, which is made at first use. Two stores of one directory, in one process or in several,
   /// share it.
@@ -39,7 +43,13 @@ public final class DiskStore: Sendable {
     self.init(directory: directory, limits: limits, hooks: StoreHooks())
   }
 
-  package init(directory: URL, limits: Limits = Limits(), hooks: StoreHooks) {
+  /// A store that shows what a directory holds, and neither makes nor removes anything.
+  package convenience init(lookingInto directory: URL) {
+    self.init(directory: directory, limits: Limits(size: .max, count: .max), hooks: StoreHooks(), isLooking: true)
+  }
+
+  package init(directory: URL, limits: Limits = Limits(), hooks: StoreHooks, isLooking: Bool = false) {
+    self.isLooking = isLooking
     self.limits = limits
     let folder = StoreFolder(directory, hooks: hooks)
     let budget = StoreBudget(limits)
@@ -61,13 +71,20 @@ public final class DiskStore: Sendable {
   /// Calls `listener` with what the store has to say about itself, once for each kind of trouble: that it stands aside,
   /// that it started anew. Sentences for a log, without paths. What was said before is said again to a new listener.
   /// Called on the store's own queue.
-  package func onNotice(_ listener: @escaping @Sendable (String) -> Void) { notices.listen(listener) }
+  package func onNotice(_ listener: @escaping @Sendable (String) -> Void) {
+    notices.listen { listener($0.forPrograms) }
+  }
+
+  /// The same for a tool that looks after the store: without what it means to images.
+  package func onTrouble(_ listener: @escaping @Sendable (String) -> Void) { notices.listen { listener($0.text) } }
 }
 
 /// What happened since the store was made.
 struct StoreCounters {
   var hits = 0
   var misses = 0
+  /// How often an index could not be used, and was made anew.
+  var losses = 0
 }
 
 /// How often each partition was purged here: what was being written before must not be committed after.

@@ -16,8 +16,10 @@ struct StoreFault: Error, Equatable {
     case damaged
     /// The disk, the quota or the file-size limit of the process.
     case full
-    /// The directory cannot be written.
+    /// The directory cannot be read or written.
     case forbidden
+    /// What lies in the place of the index is not ours, or is of a newer version of this library. Nothing is changed.
+    case foreign
     /// The directory or the index is gone from its place. It is made anew.
     case vanished
     /// Larger than the store's limit, or nothing is left to make room with. No fault of the disk.
@@ -34,6 +36,9 @@ struct StoreFault: Error, Equatable {
     self.kind = kind
     self.reason = reason
   }
+
+  static let foreignIndex = StoreFault(.foreign, "index.sqlite there is not Alula's: nothing was changed")
+  static let newerIndex = StoreFault(.foreign, "index.sqlite there is of a newer Alula: nothing was changed")
 
   /// What a system call left in `errno`.
   init(errno code: Int32) {

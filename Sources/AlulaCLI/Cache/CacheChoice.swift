@@ -32,6 +32,10 @@ struct CacheChoice: Sendable {
     guard let directory else { return }
     let name = PictureAddress.printable(directory.path)
     let presence = DiskStore.presence(in: directory)
+    if case .closed(let reason) = presence {
+      Output.error("alula: the cache: \(name): \(reason). Pictures are loaded without it.")
+      return self.directory = nil
+    }
     if presence == .indexMissing { Output.error("alula: the cache: Its index was missing and is made anew.") }
     if policy == .onlyCached {
       guard presence == .absent else { return }

@@ -25,7 +25,8 @@ enum CacheCommand: Command {
       --cache DIR      The directory. Default: this tool's own, which fetch uses
                        (\(CacheChoice.standardDirectory?.path ?? "none, without a home directory")).
       --partition P    Only pictures of the partition P; "" is everybody's. For ls, stat and purge.
-      --json           ls: one JSON object a line; the others: one object.
+      --json           ls: one JSON object a line; the others: one object. Where something went wrong there is a member
+                       "error": a sentence, and no number that is not known.
 
     Examples:
       alula cache ls
@@ -37,40 +38,49 @@ enum CacheCommand: Command {
       alula cache purge --partition account-42
           Nothing of that account is left on disk.
 
-    Exit status: 0 all is well, 1 something was damaged, the cache cannot be opened or is not where --cache says, 64 wrong usage.
+    ls and stat change nothing. What is not Alula's, or is of a newer Alula, is changed by none of them.
+
+    Exit status: 0 all is well, 1 something was damaged, could not be removed or is not known, the cache cannot be opened or is
+    not where --cache says, 64 wrong usage.
     """
 
   static func run(_ arguments: Arguments) async throws(UsageError) -> ExitStatus {
     let settings = try CacheSettings(arguments)
     switch DiskStore.presence(in: settings.directory) {
     case .present: return await look(after: settings, isIndexMissing: false)
+    case .closed(let reason): return fail("\(reason).", settings)
     case .indexMissing where settings.action == .verify || settings.action == .purge:
       return await look(after: settings, isIndexMissing: true)
     case .indexMissing:
-      say("The index of this cache is missing, and nothing in it can be found: alula cache verify clears it.", settings)
-      return .someFailed
-    case .absent where settings.isNamed:
-      say("There is no cache here.", settings)
-      return .someFailed
+      return fail(
+        "The index of this cache is missing, and nothing in it can be found: alula cache verify clears it.", settings)
+    case .absent where settings.isNamed: return fail("There is no cache here.", settings)
     case .absent:
       // Looking makes nothing.
       say("There is no cache here yet; alula fetch makes it.", settings)
-      return await run(settings, nil)
+      return await run(settings, nil, nil)
     }
   }
 
   private static func look(after settings: CacheSettings, isIndexMissing: Bool) async -> ExitStatus {
-    // Without limits: looking must not remove anything, whatever limits the cache's own program has set.
-    let store = DiskStore(directory: settings.directory, limits: DiskStore.Limits(size: .max, count: .max))
-    let notices = Locked<[String]>([])
-    store.onNotice { sentence in notices.withLock { $0.append(sentence) } }
+    let store = makeStore(settings)
+    let troubles = CacheTroubles(store)
     if isIndexMissing { await makeIndex(of: store, settings) }
-    let status = await run(settings, store)
+    let status = await run(settings, store, troubles)
     // What the store had to say counts: a cache that cannot be opened, or was thrown away, is not "nothing left, all is well".
-    store.settle()
-    let said = notices.withLock { $0 }
+    let said = troubles.all
     for sentence in said { Output.error("alula: \(sentence)") }
+    guard status != .pipeClosed else { return status }
     return said.isEmpty && !(isIndexMissing && settings.action == .verify) ? status : .someFailed
+  }
+
+  /// Who looks changes nothing. The others have no limits, whatever the cache's own program has set: they remove what they are told to.
+  private static func makeStore(_ settings: CacheSettings) -> DiskStore {
+    switch settings.action {
+    case .ls, .stat: DiskStore(lookingInto: settings.directory)
+    case .verify, .trim, .purge:
+      DiskStore(directory: settings.directory, limits: DiskStore.Limits(size: .max, count: .max))
+    }
   }
 
   /// What nothing names any more goes with that.
@@ -87,13 +97,25 @@ enum CacheCommand: Command {
     Output.error("alula: \(PictureAddress.printable(settings.directory.path)): \(text)")
   }
 
+  private static func fail(_ text: String, _ settings: CacheSettings) -> ExitStatus {
+    say(text, settings)
+    if settings.isJSON {
+      var object = JSONObject()
+      object.add("error", text)
+      Output.line(object.line)
+    }
+    return .someFailed
+  }
+
   /// - Parameter store: `nil` where there is none yet.
-  private static func run(_ settings: CacheSettings, _ store: DiskStore?) async -> ExitStatus {
-    let service = CacheService(settings: settings, store: store)
+  private static func run(_ settings: CacheSettings, _ store: DiskStore?, _ troubles: CacheTroubles?) async
+    -> ExitStatus
+  {
+    let service = CacheService(settings: settings, store: store, troubles: troubles)
     switch settings.action {
     case .ls:
-      guard let store else { return .success }
-      return await CacheListing(settings: settings, store: store).print()
+      guard let store, let troubles else { return .success }
+      return await CacheListing(settings: settings, store: store, troubles: troubles).print()
     case .stat: return await service.stat()
     case .verify: return await service.verify()
     case .trim: return await service.trim()

@@ -5,6 +5,7 @@ import Foundation
 struct CacheListing {
   let settings: CacheSettings
   let store: DiskStore
+  let troubles: CacheTroubles
 
   private static let pageSize = 1000
 
@@ -15,7 +16,7 @@ struct CacheListing {
     repeat {
       let page = await store.list(after: position, partition: settings.partition, count: Self.pageSize)
       let facts = await store.facts(page.items, now: now)
-      if isFirst, page.items.isEmpty { sayEmpty() }
+      if isFirst, page.items.isEmpty, troubles.all.isEmpty { sayEmpty() }
       if isFirst, !settings.isJSON, !page.items.isEmpty { Output.line(Row.head.line) }
       for (item, facts) in zip(page.items, facts) {
         guard Output.line(settings.isJSON ? Self.json(item, facts) : Row(item, facts, now).line) else {
@@ -25,7 +26,11 @@ struct CacheListing {
       isFirst = false
       position = page.next
     } while position != nil
-    return .success
+    guard settings.isJSON, let sentence = troubles.sentence else { return .success }
+    var object = JSONObject()
+    object.add("error", sentence)
+    Output.line(object.line)
+    return .someFailed
   }
 
   /// Not on standard output, of which a line is an entry.

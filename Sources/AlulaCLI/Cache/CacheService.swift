@@ -7,6 +7,8 @@ struct CacheService {
   /// `nil` where there is no cache yet.
   let store: DiskStore?
 
+  let troubles: CacheTroubles?
+
   /// What is there.
   private struct Sum {
     var count = 0
@@ -15,69 +17,88 @@ struct CacheService {
 
   func stat() async -> ExitStatus {
     let sum = await sum()
+    let place = PictureAddress.printable(settings.directory.path)
     if settings.isJSON {
       var object = JSONObject()
       object.add("directory", settings.directory.path)
-      object.add("entries", sum.count)
-      object.add("bytes", sum.bytes)
-      Output.line(object.line)
-    } else {
-      Output.line("\(PictureAddress.printable(settings.directory.path)): \(Self.words(sum))")
+      object.add("entries", sum?.count)
+      object.add("bytes", sum?.bytes)
+      finish(object)
+    } else if let sum {
+      Output.line("\(place): \(Self.words(sum))")
     }
-    return .success
+    return sum == nil ? .someFailed : .success
   }
 
   func verify() async -> ExitStatus {
-    let report = await store?.verify()
-    let (entries, damaged, strays) = (report?.entries ?? 0, report?.damaged ?? 0, report?.strays ?? 0)
+    let report = await store?.verify() ?? DiskStore.VerifyReport()
     if settings.isJSON {
       var object = JSONObject()
-      object.add("entries", entries)
-      object.add("damaged", damaged)
-      object.add("strays", strays)
-      Output.line(object.line)
+      object.add("entries", report.entries)
+      object.add("damaged", report.isIndexLost ? nil : report.damaged)
+      object.add("strays", report.strays)
+      object.add("index_lost", report.isIndexLost)
+      finish(object)
     } else {
-      let files = strays > 0 ? ", \(Counted.files(strays)) of no entry removed" : ""
-      let damage = damaged > 0 ? "\(damaged) damaged and removed" : "none damaged"
-      Output.line("\(Counted.entries(entries)) read, \(damage)\(files).")
+      Output.line(Self.words(report))
     }
-    return damaged > 0 ? .someFailed : .success
+    return report.damaged > 0 || report.isIndexLost || !report.isComplete ? .someFailed : .success
+  }
+
+  private static func words(_ report: DiskStore.VerifyReport) -> String {
+    let files = report.strays > 0 ? ", \(Counted.files(report.strays)) of no entry removed" : ""
+    let damage = report.damaged > 0 ? "\(report.damaged) damaged and removed" : "none damaged"
+    let read = "\(Counted.entries(report.entries)) read, \(damage)"
+    guard !report.isIndexLost else {
+      return
+        "The index was damaged and is made anew: what it named is lost, how many entries that were is not known\(files)."
+    }
+    guard report.isComplete || report.entries > 0 else { return "Nothing could be looked at\(files)." }
+    return report.isComplete ? "\(read)\(files)." : "\(read)\(files); the rest could not be looked at."
   }
 
   func trim() async -> ExitStatus {
-    await change { await store?.trim(to: settings.size) }
+    await change { await $0.trimmed(to: settings.size) }
   }
 
   func purge() async -> ExitStatus {
-    await change {
-      if let partition = settings.partition { await store?.purge(partition) } else { await store?.removeAll() }
+    await change { store in
+      if let partition = settings.partition { await store.purged(partition) } else { await store.removedAll() }
     }
   }
 
-  /// Changes what is there and says by how much.
-  private func change(_ body: () async -> Void) async -> ExitStatus {
-    let before = await total()
-    await body()
-    let after = await total()
+  /// Changes what is there and says by how much, and what is left.
+  private func change(_ body: (DiskStore) async -> StoreRemoval) async -> ExitStatus {
+    let removal = if let store { await body(store) } else { StoreRemoval() }
+    if let failure = removal.failure { troubles?.add(failure) }
+    let left = await total()
     if settings.isJSON {
       var object = JSONObject()
-      object.add("removed", max(0, before.count - after.count))
-      object.add("entries", after.count)
-      object.add("bytes", after.bytes)
-      Output.line(object.line)
+      object.add("removed", removal.entries)
+      object.add("entries", left?.count)
+      object.add("bytes", left?.bytes)
+      finish(object)
     } else {
-      Output.line("\(Counted.entries(max(0, before.count - after.count))) removed; left: \(Self.words(after)).")
+      let rest = left.map { "left: \(Self.words($0))" } ?? "what is left is not known"
+      Output.line("\(Counted.entries(removal.entries)) removed; \(rest).")
     }
-    return .success
+    return removal.failure == nil && left != nil ? .success : .someFailed
   }
 
-  private func total() async -> Sum {
-    guard let statistics = await store?.statistics() else { return Sum() }
-    return Sum(count: statistics.count, bytes: statistics.bytes.bytes)
+  private func finish(_ object: JSONObject) {
+    var object = object
+    if let sentence = troubles?.sentence { object.add("error", sentence) }
+    Output.line(object.line)
   }
 
-  /// What is there, or what of it belongs to the partition.
-  private func sum() async -> Sum {
+  /// `nil` when it cannot be read.
+  private func total() async -> Sum? {
+    guard let store else { return Sum() }
+    return await store.knownStatistics().map { Sum(count: $0.count, bytes: $0.bytes.bytes) }
+  }
+
+  /// What is there, or what of it belongs to the partition; `nil` when it cannot be read.
+  private func sum() async -> Sum? {
     guard let partition = settings.partition else { return await total() }
     var sum = Sum()
     var position: Int64?
@@ -87,7 +108,7 @@ struct CacheService {
       sum.bytes += page.items.reduce(0) { $0 + $1.length.bytes }
       position = page.next
     } while position != nil
-    return sum
+    return troubles?.all.isEmpty ?? true ? sum : nil
   }
 
   private static func words(_ sum: Sum) -> String { "\(Counted.entries(sum.count)), \(ByteCount(sum.bytes))" }

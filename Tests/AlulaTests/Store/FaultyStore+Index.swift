@@ -11,8 +11,8 @@ extension FaultyStore {
     case empty
     /// The second half is gone.
     case half
-    /// It says that another version of this library made it.
-    case otherVersion
+    /// It says that an older version of this library made it.
+    case olderVersion
   }
 
   /// Damages the index as it lies on the disk. What is in the log of an index in use may hide it: `close()` first to be sure.
@@ -26,7 +26,7 @@ extension FaultyStore {
     case .empty: try cut(.index, by: .bytes(Int(size)))
     case .half: try cut(.index, by: .bytes(Int(size / 2)))
     // The user version, 4 bytes big-endian (sqlite.org/fileformat.html, section 1.3).
-    case .otherVersion: try overwrite(.index, with: Data([0, 0, 0x7F, 0xFF]), at: 60)
+    case .olderVersion: try overwrite(.index, with: Data([0, 0, 0, 0]), at: 60)
     }
   }
 }

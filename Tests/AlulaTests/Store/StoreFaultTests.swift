@@ -65,10 +65,10 @@ struct StoreFaultTests {
     #expect(await faulty.store.verify() == .init(entries: 1, damaged: 0, strays: 0))
   }
 
-  @Test func `an index of another version is made anew, and its bodies are removed`() async {
+  @Test func `an index of an older version is made anew, and its bodies are removed`() async {
     let faulty = FaultyStore()
     for length in Self.lengths { faulty.store.put(.sample(length), "\(length)") }
-    faulty.setSchemaVersion(99)
+    faulty.setSchemaVersion(0)
     let store = faulty.another()
     #expect(!store.has("2000"))
     #expect(store.put(.sample(20_000), "new") != nil)
@@ -87,7 +87,9 @@ struct StoreFaultTests {
     #expect(store.entries(for: StoreKey("a")).isEmpty)
     #expect(await store.statistics().count == 0)
     #expect(await store.list().items.isEmpty)
-    #expect(await store.verify() == .init())
+    let report = await store.verify()
+    #expect(report.entries + report.damaged + report.strays == 0)
+    #expect(!report.isComplete)
     await store.removeAll()
     await store.trim(to: .zero)
   }

@@ -113,7 +113,10 @@ struct StoreSharedTests {
     let faulty = FaultyStore()
     let outside = FaultyStore()
     try FileManager.default.createDirectory(at: outside.directory, withIntermediateDirectories: true)
-    try FileManager.default.createDirectory(at: faulty.directory, withIntermediateDirectories: true)
+    // Ours, which its lock says: elsewhere the link is left alone as well.
+    faulty.store.put(.sample(1_000), "before")
+    faulty.close()
+    try faulty.delete(.index)
     let other = outside.directory.appending(component: "other")
     for bytes in [Data(), nil] {
       if let bytes { try bytes.write(to: other) } else { try FileManager.default.removeItem(at: other) }

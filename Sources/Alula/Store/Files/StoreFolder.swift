@@ -79,7 +79,8 @@ struct StoreFolder: Sendable {
     return isBodyGone && isPartGone
   }
 
-  func remove(_ pack: PackName) { unlink(self.pack(pack)) }
+  /// `false` when it is still there.
+  @discardableResult func remove(_ pack: PackName) -> Bool { unlink(self.pack(pack)) == 0 || errno == ENOENT }
 
   /// Removes the index and its log.
   func removeIndex() throws(StoreFault) {
@@ -91,12 +92,27 @@ struct StoreFolder: Sendable {
   /// Which file lies where the index should be; `nil` when there is none.
   var identityOfIndex: FileIdentity? { FileIdentity(path: index) }
 
-  /// The bodies and packs that lie in the directory. Costs a listing: only where the index was lost, and where somebody
-  /// asks for all of it to be verified.
-  func contents() -> (bodies: Set<BodyName>, packs: Set<PackName>) {
+  /// The same, where "there is none" and "that cannot be looked at" are two things.
+  func statusOfIndex() throws(StoreFault) -> FileIdentity? {
+    if let found = identityOfIndex { return found }
+    guard errno == ENOENT || errno == ENOTDIR else { throw StoreFault(errno: errno) }
+    return nil
+  }
+
+  /// The bodies and packs that lie in the directory; nothing where it cannot be listed. Costs a listing: only where the
+  /// index was lost, and where somebody asks for all of it to be verified.
+  func contents() -> (bodies: Set<BodyName>, packs: Set<PackName>) { (try? listed()) ?? ([], []) }
+
+  /// The same.
+  ///
+  /// - Throws: what the system says where it cannot be listed.
+  func listed() throws(StoreFault) -> (bodies: Set<BodyName>, packs: Set<PackName>) {
     var bodies: Set<BodyName> = []
     var packs: Set<PackName> = []
-    guard let directory = opendir(path) else { return (bodies, packs) }
+    guard let directory = opendir(path) else {
+      guard errno == ENOENT || errno == ENOTDIR else { throw StoreFault(errno: errno) }
+      return (bodies, packs)
+    }
     defer { closedir(directory) }
     while let entry = readdir(directory) {
       let text = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
@@ -121,6 +137,41 @@ struct StoreFolder: Sendable {
     throw StoreFault(.busy, "another process is opening the store")
   }
 
+  /// The same for who makes nothing: `nil` where there is no such file, or it cannot be opened.
+  func lockedIfThere() throws(StoreFault) -> StoreFile? {
+    let descriptor = systemOpen(lock, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
+    guard descriptor >= 0 else { return nil }
+    let file = StoreFile(descriptor)
+    for _ in 0..<Self.lockAttempts {
+      if file.lock() { return file }
+      usleep(Self.lockPause)
+    }
+    throw StoreFault(.busy, "another process is opening the store")
+  }
+
+  /// Says in the lock's file whose it is. On a full disk it is not said: other signs remain.
+  func mark(_ lock: StoreFile) {
+    guard lock.size == 0 else { return }
+    Self.mark.withUnsafeBytes { bytes in try? lock.write(bytes, at: 0) }
+  }
+
+  /// Whether the directory itself shows that a store of ours is or was there: its lock says so, or bodies lie there whose
+  /// names nobody else would give. A pack alone shows nothing.
+  var hasSigns: Bool { isLockMarked || !contents().bodies.isEmpty }
+
+  var isLockEmpty: Bool { FileIdentity(path: lock).map { $0.isFile && $0.isEmpty } ?? false }
+
+  private var isLockMarked: Bool {
+    let descriptor = systemOpen(lock, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0)
+    guard descriptor >= 0 else { return false }
+    let file = StoreFile(descriptor)
+    var bytes = [UInt8](repeating: 0, count: Self.mark.count)
+    guard file.size == bytes.count, bytes.withUnsafeMutableBytes({ file.read($0, at: 0) }) else { return false }
+    return bytes == Self.mark
+  }
+
+  private static let mark = Array("Alula disk store\n".utf8)
+
   /// The same within a tenth of a second; `nil` when somebody has it for longer.
   func lockedSoon() throws(StoreFault) -> StoreFile? {
     let file = try open(lock, exclusive: false)
@@ -141,11 +192,20 @@ struct FileIdentity: Equatable {
   private let device: UInt64
   private let inode: UInt64
   let isLink: Bool
+  let isFile: Bool
+  let isEmpty: Bool
+
+  /// The same file, though it has grown since.
+  static func == (left: Self, right: Self) -> Bool {
+    left.device == right.device && left.inode == right.inode && left.isLink == right.isLink
+  }
 
   init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     isLink = status.st_mode & S_IFMT == S_IFLNK
+    isFile = status.st_mode & S_IFMT == S_IFREG
+    isEmpty = status.st_size == 0
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
   }

@@ -35,13 +35,29 @@ struct ReadSide {
 
   /// The index must have been opened for writing: it is there, and it is ours.
   mutating func open(generation: Int) throws(StoreFault) {
-    opened = nil
     // Between opening an index and opening its log nobody may replace the two.
     let lock = try folder.locked()
     defer { withExtendedLifetime(lock) {} }
+    try open(generation: generation, isLooking: false)
+  }
+
+  /// The same for who looks and changes nothing: the index may be anybody's, and in any state.
+  mutating func look() throws(StoreFault) {
+    try folder.checkOwner()
+    let lock = try folder.lockedIfThere()
+    defer { withExtendedLifetime(lock) {} }
+    try open(generation: 0, isLooking: true)
+  }
+
+  private mutating func open(generation: Int, isLooking: Bool) throws(StoreFault) {
+    opened = nil
     guard let identity = folder.identityOfIndex else { throw StoreFault(.vanished, "the index is gone") }
-    let connection = try SQLiteConnection(path: folder.index)
+    let connection = try SQLiteConnection(path: folder.index, isReadOnly: isLooking)
     try StoreSchema.prepare(connection)
+    if isLooking {
+      guard try !StoreSchema.isEmpty(connection) else { throw StoreFault(.damaged, "it is empty") }
+      try StoreSchema.check(connection)
+    }
     try connection.execute("PRAGMA query_only = 1")
     opened = Opened(
       connection: connection, identity: identity, generation: generation,
@@ -122,10 +138,24 @@ struct ReadSide {
     return entries
   }
 
+  /// What is taken on the disk, and by how many entries.
+  func sums() throws(StoreFault) -> StoreSums? {
+    guard let connection = opened?.connection else { return nil }
+    let totals = try StoreTotals(connection)
+    let pages = try connection.number("PRAGMA page_count")
+    return StoreSums(bytes: totals.files + (totals.packEnd + pages) * StoreBudget.page, count: totals.count)
+  }
+
   /// The body of an entry whose row came without it; `nil` when the index does not hold it, or no longer.
   func body(_ id: Int64) throws(StoreFault) -> Data? {
     try opened?.body.bind(1, id).first { row in row.withBytes(0) { Data($0) } }
   }
+}
+
+/// What a store holds.
+struct StoreSums {
+  let bytes: Int
+  let count: Int
 }
 
 /// What a snapshot must agree with: which opening of the index, and how many changes to it were made here.

@@ -14,10 +14,11 @@ final class SQLiteConnection {
   private let logPages: UnsafeMutablePointer<Int32>
 
   /// Opens a file that exists.
-  init(path: String) throws(StoreFault) {
+  init(path: String, isReadOnly: Bool = false) throws(StoreFault) {
     var opened: OpaquePointer?
     // Without SQLite's own mutex: ours is held around every use.
-    let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    let mode = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    let code = sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened else {
       let system = opened.map { sqlite3_system_errno($0) } ?? 0
       sqlite3_close_v2(opened)
@@ -60,6 +61,9 @@ final class SQLiteConnection {
   /// Rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// How long the next statements wait for another process.
+  func wait(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
   /// Runs statements that are not kept.
   func execute(_ sql: String) throws(StoreFault) {

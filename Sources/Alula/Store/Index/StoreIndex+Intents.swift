@@ -63,6 +63,15 @@ extension StoreIndex {
     if let body = BodyName(name) { try release(body) }
   }
 
+  /// How many bodies without an entry cannot be removed from the disk. Tries it again.
+  func countStuck() throws(StoreFault) -> Int {
+    var names: [BodyName] = []
+    try connection.statement("SELECT file FROM doomed").each { row in
+      if let name = BodyName(row.text(0)) { names.append(name) }
+    }
+    return names.count { !folder.remove($0) }
+  }
+
   /// Whether the index names a file: as the body of an entry that came after `id`, as being written, or as about to be
   /// removed.
   func names(_ file: BodyName, after id: Int64) throws(StoreFault) -> Bool {

@@ -34,6 +34,13 @@ final class StoreIndex {
   /// Files given up while the index could not be changed, with what is reserved for them.
   var abandoned: [(name: BodyName, size: Int)] = []
 
+  /// After somebody else held the index for as long as that is waited for: until when nothing waits for it again.
+  private var heldUntil: ContinuousClock.Instant?
+  /// How long a transaction waits for another process.
+  var patience = SQLiteConnection.patience
+  /// Whether each transaction waits, whatever happened before.
+  var isPatient = false
+
   static let contradiction = StoreFault(.damaged, "it contradicts itself")
 
   init(
@@ -64,7 +71,7 @@ final class StoreIndex {
 
   /// All of `body` or nothing of it. Bodies of entries that it removed are unlinked afterwards.
   func transaction<Value>(_ body: () throws(StoreFault) -> Value) throws(StoreFault) -> Value {
-    try connection.statement("BEGIN IMMEDIATE").run()
+    try begin()
     do throws(StoreFault) {
       packEndAtStart = try totals().packEnd
       cutPack()
@@ -81,6 +88,23 @@ final class StoreIndex {
       released = []
       freed = []
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Whether somebody held the index a moment ago for as long as that is waited for.
+  var isHeld: Bool { heldUntil.map { ContinuousClock.now < $0 } ?? false }
+
+  /// While somebody holds the index, each operation tries, and one in thirty seconds waits.
+  private func begin() throws(StoreFault) {
+    let wait = isHeld && !isPatient ? 0 : patience
+    connection.wait(milliseconds: wait)
+    defer { connection.wait(milliseconds: SQLiteConnection.patience) }
+    do throws(StoreFault) {
+      try connection.statement("BEGIN IMMEDIATE").run()
+      heldUntil = nil
+    } catch {
+      if error.kind == .busy, wait > 0 { heldUntil = .now + WriteSide.pause }
       throw error
     }
   }
@@ -124,12 +148,7 @@ final class StoreIndex {
   /// The sums, as the running transaction has them.
   func totals() throws(StoreFault) -> StoreTotals {
     if let loadedTotals { return loadedTotals }
-    let found = try connection.statement("SELECT next, files, count, packEnd, packUsed FROM totals").first { row in
-      StoreTotals(
-        next: row.integer64(0), files: row.integer(1), count: row.integer(2), packEnd: row.integer(3),
-        packUsed: row.integer(4))
-    }
-    guard let found, found.isPlausible else { throw StoreFault(.damaged, "the index has no sums") }
+    let found = try StoreTotals(connection)
     loadedTotals = found
     return found
   }
@@ -186,6 +205,18 @@ struct StoreTotals {
 
   /// Blocks: far from overflow when they are bytes.
   static let placesInPack = 0..<(1 << 45)
+
+  /// As they are in an index.
+  init(_ connection: SQLiteConnection) throws(StoreFault) {
+    let numbers = try connection.statement("SELECT next, files, count, packEnd, packUsed FROM totals").first { row in
+      (row.integer64(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4))
+    }
+    guard let numbers else { throw Self.missing }
+    (next, files, count, packEnd, packUsed) = numbers
+    guard isPlausible else { throw Self.missing }
+  }
+
+  private static let missing = StoreFault(.damaged, "the index has no sums")
 
   /// Far from overflow, whatever somebody wrote there.
   var isPlausible: Bool {

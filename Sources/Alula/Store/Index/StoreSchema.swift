@@ -1,9 +1,9 @@
 /// The tables of an index. Their text is compared when an index is opened: with any other schema (of another version,
 /// or with something that somebody added) it is made anew.
 enum StoreSchema {
-  static let version = 2
+  static let version: UInt32 = 2
   /// "Alul", in the header of the file.
-  private static let application = 0x416C_756C
+  static let application: UInt32 = 0x416C_756C
 
   /// Bodies are apart from entries, so that noting an access or new metadata does not write the body again. Accesses
   /// are ordered by a number (`used`) and not by their dates: a clock can be set back.
@@ -47,31 +47,51 @@ enum StoreSchema {
     return try connection.number("SELECT count(*) FROM sqlite_schema") == 0
   }
 
-  /// Makes the tables, all of them or none.
-  static func make(_ connection: SQLiteConnection, epoch: UInt32) throws(StoreFault) {
+  /// Makes the tables, all of them or none. Whose it is stands in the file itself before anything is in the log.
+  ///
+  /// - Parameter isSwept: whether nothing of an earlier index can lie in the directory.
+  static func make(_ connection: SQLiteConnection, epoch: UInt32, isSwept: Bool) throws(StoreFault) {
     try connection.execute(
-      "PRAGMA page_size = \(StoreBudget.page); PRAGMA auto_vacuum = 2; PRAGMA journal_mode = WAL")
+      "PRAGMA page_size = \(StoreBudget.page); PRAGMA auto_vacuum = 2; PRAGMA application_id = \(application); "
+        + "PRAGMA journal_mode = WAL")
     try connection.execute(
       """
       BEGIN IMMEDIATE;
       \(objects.joined(separator: ";"));
-      INSERT INTO totals VALUES (\(epoch), 1, 0, 0, 0, 0, 0);
-      PRAGMA application_id = \(application);
+      INSERT INTO totals VALUES (\(epoch), 1, 0, 0, 0, 0, \(isSwept ? 1 : 0));
       PRAGMA user_version = \(version);
       COMMIT
       """)
   }
 
-  /// - Throws: `damaged` when this is not exactly our index.
+  /// - Throws: `damaged` when this is not exactly our index, `foreign` when it is not ours to change.
   static func check(_ connection: SQLiteConnection) throws(StoreFault) {
-    guard try connection.number("PRAGMA application_id") == application,
-      try connection.number("PRAGMA user_version") == version
-    else { throw StoreFault(.damaged, "it is of another version") }
+    let isOurs = try connection.number("PRAGMA application_id") == Int(application)
+    let own = "SELECT count(*) FROM sqlite_schema WHERE name IN ('entries', 'totals', 'extents', 'doomed')"
+    let known = try connection.number(own)
+    guard isOurs || known > 0 else { throw StoreFault.foreignIndex }
+    let found = try connection.number("PRAGMA user_version")
+    guard !isOurs || found <= Int(version) else { throw StoreFault.newerIndex }
+    guard isOurs, found == Int(version) else { throw StoreFault(.damaged, "it is of another version") }
+    try checkTables(connection)
+  }
+
+  /// Whether the header, as far as it can be read, says that.
+  static func isNewer(_ connection: SQLiteConnection) -> Bool {
+    guard let found = try? connection.number("PRAGMA application_id"), found == Int(application) else { return false }
+    return (try? connection.number("PRAGMA user_version")).map { $0 > Int(version) } ?? false
+  }
+
+  private static func checkTables(_ connection: SQLiteConnection) throws(StoreFault) {
     var found: [String] = []
     try connection.statement("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").each { found.append($0.text(0)) }
     guard found.sorted() == objects.sorted(), try connection.number("PRAGMA auto_vacuum") == 2 else {
       throw StoreFault(.damaged, "it is not of this program")
     }
+  }
+
+  /// For the connection that writes.
+  static func keepLog(_ connection: SQLiteConnection) throws(StoreFault) {
     let mode = try connection.statement("PRAGMA journal_mode").first { $0.text(0) }
     if mode != "wal" { try connection.execute("PRAGMA journal_mode = WAL") }
   }

@@ -16,7 +16,10 @@ struct WriteSide {
   var nextRestart = 0
   /// After somebody kept the log from being emptied for too long: until when that is not waited for again.
   private var logHeldUntil: ContinuousClock.Instant?
-  private var asideUntil: ContinuousClock.Instant?
+  /// Until when the store stands aside, and why.
+  private var aside: (until: ContinuousClock.Instant, fault: StoreFault)?
+  /// Whether files that dead sessions left may be there still.
+  private var hasLeftovers = false
   /// Whether what an earlier index left in the directory is gone.
   var isSwept = true
   /// Why the index was made anew; taken by who says it.
@@ -30,37 +33,43 @@ struct WriteSide {
 
   private static let healingsAllowed = 3
   /// How long the store stands aside after a fault that would come back at once.
-  private static let pause = Duration.seconds(30)
+  static let pause = Duration.seconds(30)
 
   /// The index, opened and made if need be, in its place.
-  mutating func opened() throws(StoreFault) -> StoreIndex {
+  ///
+  /// - Parameter isPatient: whether somebody who held it a moment ago is waited for again.
+  mutating func opened(isPatient: Bool = false) throws(StoreFault) -> StoreIndex {
     if let index {
       if index.isInPlace { return index }
       close()
     }
-    if let asideUntil, ContinuousClock.now < asideUntil { throw StoreFault(.failing, "it failed a moment ago") }
+    if let aside, ContinuousClock.now < aside.until, !isPatient || aside.fault.kind != .busy { throw aside.fault }
     do throws(StoreFault) { return try open() } catch {
-      if error.kind == .busy { asideUntil = .now + Self.pause }
+      if error.kind == .busy { aside = (.now + Self.pause, error) }
       throw error
     }
   }
 
   private mutating func open() throws(StoreFault) -> StoreIndex {
     try folder.hooks.allow(.open)
+    try folder.checkOwner()
+    let isNew = !folder.hasSigns
     try folder.make()
     folder.protect()
     let lock = try folder.locked()
     defer { withExtendedLifetime(lock) {} }
-    do throws(StoreFault) { return try openLocked() } catch {
+    folder.mark(lock)
+    do throws(StoreFault) { return try openLocked(isNew: isNew) } catch {
       guard error.kind == .damaged else { throw error }
       // Nobody can have replaced it since: the lock is ours.
       try countHealing(error)
       try folder.removeIndex()
-      return try openLocked()
+      return try openLocked(isNew: false)
     }
   }
 
-  private mutating func openLocked() throws(StoreFault) -> StoreIndex {
+  /// - Parameter isNew: whether the directory showed nothing of a store before: then what lies there is not ours.
+  private mutating func openLocked(isNew: Bool) throws(StoreFault) -> StoreIndex {
     // Made here, so that it and its log have the permissions of a file for this user alone.
     let found = folder.identityOfIndex
     // SQLite would follow it.
@@ -70,10 +79,11 @@ struct WriteSide {
     let connection = try SQLiteConnection(path: folder.index)
     try StoreSchema.prepare(connection)
     if try StoreSchema.isEmpty(connection) {
-      try StoreSchema.make(connection, epoch: UInt32.random(in: 1...UInt32.max))
+      try StoreSchema.make(connection, epoch: UInt32.random(in: 1...UInt32.max), isSwept: isNew)
       if isThere { healed = StoreFault(.damaged, "it was empty") }
     } else {
       try StoreSchema.check(connection)
+      try StoreSchema.keepLog(connection)
     }
     // Commits are not flushed one by one: a crash of the system may take the last ones with it, never the index
     // (sqlite.org/pragma.html#pragma_synchronous).
@@ -82,12 +92,23 @@ struct WriteSide {
         + "PRAGMA secure_delete = FAST")
     connection.watchLog()
     let made = try StoreIndex(connection, folder: folder, budget: budget, takeTouches: takeTouches)
-    let own = slot?.number
-    try made.removeLeftovers { $0 == own || SessionSlot.isTaken($0, in: folder) }
+    hasLeftovers = true
+    // Who only reads must not wait for who writes.
+    made.patience = 0
+    do throws(StoreFault) { try removeLeftovers(made) } catch { guard error.kind == .busy else { throw error } }
+    made.patience = SQLiteConnection.patience
     isSwept = try connection.number("SELECT isSwept FROM totals") != 0
     index = made
     generation += 1
     return made
+  }
+
+  /// Removes what dead sessions left, once.
+  mutating func removeLeftovers(_ index: StoreIndex) throws(StoreFault) {
+    guard hasLeftovers else { return }
+    let own = slot?.number
+    try index.removeLeftovers { $0 == own || SessionSlot.isTaken($0, in: folder) }
+    hasLeftovers = false
   }
 
   private var logSize: Int { budget.logPages * StoreBudget.page }
@@ -116,7 +137,16 @@ struct WriteSide {
   /// Removes an index that turned out to be damaged, so that the next opening makes a new one. Bodies that belonged to
   /// it are removed behind (`DiskStore.sweep`).
   mutating func heal(_ fault: StoreFault) throws(StoreFault) {
-    guard let damaged = index?.identity else { return }
+    guard let damaged = index?.identity, let connection = index?.connection else { return }
+    do throws(StoreFault) {
+      try folder.checkOwner(isOurs: true)
+      // A newer version may stand in the log alone.
+      if StoreSchema.isNewer(connection) { throw StoreFault.newerIndex }
+    } catch {
+      // Somebody else made another thing of it.
+      if error.kind == .foreign { close() }
+      throw error
+    }
     try countHealing(fault)
     let lock = try folder.locked()
     defer { withExtendedLifetime(lock) {} }
@@ -131,8 +161,9 @@ struct WriteSide {
     healings = healings.filter { now - $0 < Self.pause } + [now]
     if healings.count > Self.healingsAllowed {
       close()
-      asideUntil = now + Self.pause
-      throw StoreFault(.failing, "the index is damaged again and again")
+      let fault = StoreFault(.failing, "the index is damaged again and again")
+      aside = (now + Self.pause, fault)
+      throw fault
     }
     healed = fault
   }
@@ -183,6 +214,7 @@ struct WriteSide {
   /// Writes down what is only in memory, and empties the log.
   mutating func finish() {
     guard let index, index.isInPlace else { return close() }
+    index.isPatient = false
     do throws(StoreFault) {
       try index.transaction { () throws(StoreFault) in try index.apply(takeTouches()) }
       try index.connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
