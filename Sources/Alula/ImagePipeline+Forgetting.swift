@@ -12,18 +12,22 @@ extension ImagePipeline {
   }
 
   /// Forgets every picture of `partition`, as at sign-out: memory entries, rows and bodies on disk are gone, and loads that run are not
-  /// kept, when this returns.
-  public func purge(_ partition: CachePartition) async {
+  /// kept, when this returns `true`. `false`: something may be left on the disk, which could not be written; memory is empty of them.
+  @discardableResult public func purge(_ partition: CachePartition) async -> Bool {
     forgetInMemory { $0.partition == partition }
-    await web.cache.shelf?.forget(where: { $0.place.partition == partition }) { await $0.purge(partition) }
+    let isPurged =
+      await web.cache.shelf?.forget(where: { $0.place.partition == partition }) { await $0.purge(partition) } ?? true
     forgetInMemory { $0.partition == partition }
+    return isPurged
   }
 
-  /// Forgets every picture, as `invalidate(_:)` does for one. A disk store that others share is emptied for them too.
-  public func removeAll() async {
+  /// Forgets every picture, as `invalidate(_:)` does for one. A disk store that others share is emptied for them too. `false`:
+  /// something may be left on the disk, which could not be written.
+  @discardableResult public func removeAll() async -> Bool {
     forgetInMemory { _ in true }
-    await web.cache.shelf?.forget(where: { _ in true }) { await $0.removeAll() }
+    let isEmpty = await web.cache.shelf?.forget(where: { _ in true }) { await $0.removeAll() } ?? true
     forgetInMemory { _ in true }
+    return isEmpty
   }
 
   func forgetInMemory(where matches: @escaping @Sendable (ByteKey) -> Bool) {

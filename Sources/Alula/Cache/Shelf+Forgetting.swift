@@ -2,12 +2,14 @@ import HTTPCaching
 
 extension Shelf {
   /// Forgets what `matches` says of responses on their way, and then removes what `remove` removes. After that none of it comes back.
-  func forget(where matches: (CacheTicket) -> Bool, _ remove: @Sendable (DiskStore) async -> Void) async {
+  func forget<Value: Sendable>(
+    where matches: (CacheTicket) -> Bool, _ remove: @Sendable (DiskStore) async -> Value
+  ) async -> Value {
     let leaving = tickets.withLock { $0.values.filter(matches) }
     for ticket in leaving { ticket.forget() }
     // What is being committed at this moment is removed after; what comes later sees its ticket.
     await writer.finish {}
-    await remove(store)
+    return await remove(store)
   }
 
   /// Forgets what is stored at `starts`, and what redirects lead to from there.

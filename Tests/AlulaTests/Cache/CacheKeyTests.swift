@@ -96,6 +96,18 @@ import Testing
     #expect(try await restarted.image(for: shared).source == .disk)
   }
 
+  @Test func `a purge that the disk does not let happen says so`() async throws {
+    let bench = try CacheBench()
+    #expect(await bench.restart().purge(CachePartition("me")))
+    #expect(await bench.restart { $0.diskStore = nil }.removeAll())
+    let index = bench.folder.url.appending(component: "elsewhere").appending(component: "index.sqlite")
+    try FileManager.default.createDirectory(at: index.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("somebody's notes".utf8).write(to: index)
+    let pipeline = bench.restart { $0.diskStore = DiskStore(directory: index.deletingLastPathComponent()) }
+    #expect(await !pipeline.purge(CachePartition("me")))
+    #expect(await !pipeline.removeAll())
+  }
+
   @Test func `what is on its way while its partition is purged is served and not kept`() async throws {
     let bench = try CacheBench()
     bench.serve("/a.png", "max-age=3600")
