@@ -82,6 +82,15 @@ import Testing
     #expect(try LoopbackServer(options: options).port == port)
   }
 
+  @Test func `no server has the port that another one had`() throws {
+    var ports: Set<UInt16> = []
+    for _ in 0..<300 {
+      let server = try LoopbackServer()
+      server.stop()
+      #expect(ports.insert(server.port).inserted)
+    }
+  }
+
   @Test func `a port that is taken is an error`() throws {
     let server = try LoopbackServer()
     var options = LoopbackOptions()

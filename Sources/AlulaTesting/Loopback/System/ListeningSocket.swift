@@ -1,9 +1,26 @@
+import Alula
 import Foundation
 
 /// A socket that listens on 127.0.0.1 or ::1.
 final class ListeningSocket: Sendable {
   private let descriptor: Descriptor
   let port: UInt16
+
+  /// Ports that the system chose for this process.
+  private static let given = Locked(Set<UInt16>())
+
+  /// Listens on 127.0.0.1 at a port that no other had in this process, as far as there is one: who asks a server that was stopped
+  /// must not be answered by another one.
+  static func atNewPort() throws(LoopbackError) -> ListeningSocket {
+    var passedOver: [ListeningSocket] = []
+    while true {
+      let socket = try ListeningSocket(ipv4Port: 0)
+      let isNew = given.withLock { $0.insert(socket.port).inserted }
+      guard !isNew, passedOver.count < 64 else { return socket }
+      // Kept for as long, so that the system chooses another.
+      passedOver.append(socket)
+    }
+  }
 
   /// Listens on 127.0.0.1. Port 0 lets the system choose.
   init(ipv4Port port: UInt16) throws(LoopbackError) {
