@@ -52,19 +52,9 @@ extension DiskStore {
   }
 
   private func loadOnce(_ entry: StoreEntry) -> BodyFile.Outcome {
-    if let file = entry.file {
-      // No such body was ever stored: memory is not taken for it, though a file of that size be there.
-      guard entry.length <= budget.content else { return .damaged }
-      return BodyFile.read(folder.body(file), length: entry.length, digest: entry.digest)
+    entry.load(file: entry.file, place: entry.place, folder, budget, pack: packs.withLock { $0 }) {
+      entry.inline ?? read { side throws(StoreFault) in try side.body(entry.id) }
     }
-    if let place = entry.place {
-      guard entry.length <= StoreBudget.packLimit else { return .damaged }
-      guard let pack = packs.withLock({ $0 }) else { return .unreadable }
-      return BodyFile.read(pack, at: place * StoreBudget.page, length: entry.length, digest: entry.digest)
-    }
-    let found = entry.inline ?? read { side throws(StoreFault) in try side.body(entry.id) }
-    guard let found, found.count == entry.length, ContentDigest.of(found) == entry.digest else { return .damaged }
-    return .body(found)
   }
 
   private func touch(_ entry: StoreEntry) {

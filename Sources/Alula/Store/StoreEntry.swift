@@ -30,4 +30,23 @@ package struct StoreEntry: Sendable {
   /// Whether that is the same entry, wherever its body is now. Not the number alone: an index that was made anew counts
   /// from one again.
   func isSame(as other: StoreEntry) -> Bool { id == other.id && key == other.key && digest == other.digest }
+
+  /// The body, verified: in that file, at that place of the pack, or with neither what `inline` finds in the index.
+  func load<Failure: Error>(
+    file: BodyName?, place: Int?, _ folder: StoreFolder, _ budget: StoreBudget, pack: @autoclosure () -> StoreFile?,
+    inline: () throws(Failure) -> Data?
+  ) throws(Failure) -> BodyFile.Outcome {
+    if let file {
+      // No such body was ever stored: memory is not taken for it, though a file of that size be there.
+      guard length <= budget.content else { return .damaged }
+      return BodyFile.read(folder.body(file), length: length, digest: digest)
+    }
+    if let place {
+      guard length <= StoreBudget.packLimit else { return .damaged }
+      guard let pack = pack() else { return .unreadable }
+      return BodyFile.read(pack, at: place * StoreBudget.page, length: length, digest: digest)
+    }
+    guard let found = try inline(), found.count == length, ContentDigest.of(found) == digest else { return .damaged }
+    return .body(found)
+  }
 }

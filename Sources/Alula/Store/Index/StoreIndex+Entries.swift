@@ -126,19 +126,11 @@ extension StoreIndex {
 
   /// The body of a row that was found within this transaction: nobody moves or replaces it now.
   func load(_ row: StoreRow, of entry: StoreEntry) throws(StoreFault) -> BodyFile.Outcome {
-    if let file = row.file {
-      guard entry.length <= budget.content else { return .damaged }
-      return BodyFile.read(folder.body(file), length: entry.length, digest: entry.digest)
+    try entry.load(file: row.file, place: row.place, folder, budget, pack: pack) { () throws(StoreFault) in
+      try connection.statement("SELECT bytes FROM bodies WHERE id = ?1").bind(1, row.id).first { found in
+        found.withBytes(0) { Data($0) }
+      }
     }
-    if let place = row.place {
-      guard entry.length <= StoreBudget.packLimit else { return .damaged }
-      return BodyFile.read(pack, at: place * StoreBudget.page, length: entry.length, digest: entry.digest)
-    }
-    let found = try connection.statement("SELECT bytes FROM bodies WHERE id = ?1").bind(1, row.id).first { found in
-      found.withBytes(0) { Data($0) }
-    }
-    guard let found, found.count == entry.length, ContentDigest.of(found) == entry.digest else { return .damaged }
-    return .body(found)
   }
 
   func rows(_ key: StoreKey) throws(StoreFault) -> [StoreRow] {
