@@ -85,6 +85,26 @@ INLINE bytes16 predict(bytes16 a, bytes16 b, bytes16 c, const masks *m, int is_m
   return (p & m->paeth) | (floor_average(a, b) & m->average) | ((a & m->sub) | (b & m->up));
 }
 
+/* A step of such a wave in which not every lane is within its row. */
+INLINE void undo_edge4(const uint8_t *const raw[4], const uint8_t *above, uint8_t *const row[4], size_t place, size_t step,
+                       size_t end, const masks *m, int is_mixed, bytes16 *a, bytes16 *c) {
+  words4 x = {0};
+  for (int lane = 0; lane < 4; lane++) {
+    size_t back = (size_t)lane * step;
+    if (place >= back && place - back < end) x[lane] = load4(raw[lane] + place - back);
+  }
+  words4 last = (words4)*a;
+  words4 up = {place < end ? load4(above + place) : 0, last[0], last[1], last[2]};
+  bytes16 b = (bytes16)up;
+  *a = (bytes16)x + predict(*a, b, *c, m, is_mixed);
+  *c = b;
+  for (int lane = 0; lane < 4; lane++) {
+    size_t back = (size_t)lane * step;
+    uint32_t value = ((words4)*a)[lane];
+    if (place >= back && place - back < end) memcpy(row[lane] + place - back, &value, 4);
+  }
+}
+
 /* Four rows as one wave: each is a pixel behind the one above it, so all the neighbours are there. A lane that has not begun
  * holds zeros and gives zeros. `size` is at most 4; what is written past a pixel the next one overwrites. */
 INLINE void undo_wave4(const uint8_t *const raw[4], const uint8_t *above, uint8_t *const row[4], size_t row_bytes,
@@ -93,23 +113,7 @@ INLINE void undo_wave4(const uint8_t *const raw[4], const uint8_t *above, uint8_
   bytes16 a = {0}, c = {0};
   size_t place = 0;
   /* The steps in which lanes begin. */
-  for (; place < 3 * step; place += step) {
-    words4 x = {0};
-    for (int lane = 0; lane < 4; lane++) {
-      size_t back = (size_t)lane * step;
-      if (place >= back && place - back < end) x[lane] = load4(raw[lane] + place - back);
-    }
-    words4 last = (words4)a;
-    words4 up = {place < end ? load4(above + place) : 0, last[0], last[1], last[2]};
-    bytes16 b = (bytes16)up;
-    a = (bytes16)x + predict(a, b, c, m, is_mixed);
-    c = b;
-    for (int lane = 0; lane < 4; lane++) {
-      size_t back = (size_t)lane * step;
-      uint32_t value = ((words4)a)[lane];
-      if (place >= back && place - back < end) memcpy(row[lane] + place - back, &value, 4);
-    }
-  }
+  for (; place < 3 * step; place += step) undo_edge4(raw, above, row, place, step, end, m, is_mixed, &a, &c);
   const uint8_t *raw1 = raw[1] - step, *raw2 = raw[2] - 2 * step, *raw3 = raw[3] - 3 * step;
   uint8_t *row0 = row[0], *row1 = row[1] - step, *row2 = row[2] - 2 * step, *row3 = row[3] - 3 * step;
   for (; place < end; place += step) {
@@ -126,23 +130,7 @@ INLINE void undo_wave4(const uint8_t *const raw[4], const uint8_t *above, uint8_
     memcpy(row3 + place, &v3, 4);
   }
   /* The steps in which lanes end. */
-  for (; place < end + 3 * step; place += step) {
-    words4 x = {0};
-    for (int lane = 1; lane < 4; lane++) {
-      size_t back = (size_t)lane * step;
-      if (place >= back && place - back < end) x[lane] = load4(raw[lane] + place - back);
-    }
-    words4 last = (words4)a;
-    words4 up = {0, last[0], last[1], last[2]};
-    bytes16 b = (bytes16)up;
-    a = (bytes16)x + predict(a, b, c, m, is_mixed);
-    c = b;
-    for (int lane = 1; lane < 4; lane++) {
-      size_t back = (size_t)lane * step;
-      uint32_t value = ((words4)a)[lane];
-      if (place >= back && place - back < end) memcpy(row[lane] + place - back, &value, 4);
-    }
-  }
+  for (; place < end + 3 * step; place += step) undo_edge4(raw, above, row, place, step, end, m, is_mixed, &a, &c);
 }
 
 /* Two rows as one wave, for pixels of 6 and 8 bytes. */
