@@ -38,6 +38,14 @@ struct ByteReader {
     return Int(exactly: UInt32(high) << 16 | UInt32(low))
   }
 
+  /// Where that byte is next, from `index` on.
+  func firstIndex(of byte: UInt8, from index: Int) -> Int? {
+    guard index >= 0, index < bytes.count, let base = bytes.baseAddress,
+      let found = memchr(base + index, Int32(byte), bytes.count - index)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
   /// The bytes of `range`, or of as much of it as there is.
   func slice(_ start: Int, _ count: Int) -> ByteReader {
     let from = min(max(0, start), bytes.count)

@@ -18,7 +18,7 @@ struct JPEGHeader {
 
   private mutating func read() throws(LoadError) -> ContainerHeader {
     var index = 2
-    while let marker = nextMarker(&index) {
+    while let marker = bytes.nextMarker(&index) {
       // Markers without a length: TEM, RST, SOI. EOI and SOS end the header.
       if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
       if marker == 0xD9 || marker == 0xDA { break }
@@ -32,19 +32,6 @@ struct JPEGHeader {
     container.header.orientation = orientation ?? .up
     container.profile = joinedProfile
     return container
-  }
-
-  /// The next marker code; what lies before it is passed over as libjpeg does, fill bytes included.
-  private func nextMarker(_ index: inout Int) -> UInt8? {
-    while let byte = bytes[index] {
-      index += 1
-      guard byte == 0xFF else { continue }
-      while bytes[index] == 0xFF { index += 1 }
-      guard let code = bytes[index] else { return nil }
-      index += 1
-      if code != 0 { return code }
-    }
-    return nil
   }
 
   private mutating func readSegment(_ marker: UInt8, _ segment: ByteReader) throws(LoadError) {
@@ -80,5 +67,20 @@ struct JPEGHeader {
       joined.append(part)
     }
     return joined
+  }
+}
+
+extension ByteReader {
+  /// The next marker code of a JPEG (ITU-T T.81 section B.1.1.2); what lies before it, fill bytes and entropy-coded data, is passed
+  /// over as libjpeg does.
+  func nextMarker(_ index: inout Int) -> UInt8? {
+    while let found = firstIndex(of: 0xFF, from: index) {
+      index = found + 1
+      while self[index] == 0xFF { index += 1 }
+      guard let code = self[index] else { return nil }
+      index += 1
+      if code != 0 { return code }
+    }
+    return nil
   }
 }

@@ -6,7 +6,7 @@
   enum CoarseJPEG {
     typealias Decode = (DecodeJob, ContainerHeader, DecodeGeometry) throws(LoadError) -> Bitmap?
 
-    /// `nil` where libjpeg has to decode: a target of exactly an eighth, kinds of JPEG that `DCPicture` does not read, damage.
+    /// `nil` where libjpeg has to decode: a target of exactly an eighth, kinds of JPEG that `DCPicture` does not read, damage, a budget that does not fit.
     static func decode(
       _ job: DecodeJob, _ container: ContainerHeader, _ geometry: DecodeGeometry
     ) throws(LoadError) -> Bitmap? {
@@ -15,8 +15,8 @@
         return nil
       }
       let picture = try job.data.withBytes { bytes throws(LoadError) in
-        try DCPicture.read(bytes) { frame throws(LoadError) in
-          try job.checkMemory(
+        try DCPicture.read(bytes) { frame in
+          job.allowsMemory(
             DCPicture.memoryNeeded(frame),
             RowScaler.memoryNeeded(source: frame.eighth, layout: .rgb8, geometry: geometry))
         }

@@ -4,9 +4,6 @@
   /// A JPEG at an eighth of its size, from its DC coefficients alone, which are the averages of 8 × 8 samples (ITU-T T.81 section
   /// A.3.3). AC coefficients are passed over and never kept; scans of a progressive picture that bring nothing else are not read.
   final class DCPicture {
-    /// libjpeg refuses more scans.
-    private static let mostScans = 500
-
     let frame: DCFrame
     private let planes: PixelBuffer<Int16>
     /// For each component the first value of its quantization table; `nil` until a scan brought its coefficients.
@@ -25,31 +22,33 @@
     /// Reads `bytes`. `nil` for whatever is unusual, damaged or cut off: libjpeg decodes it or says what is wrong with it.
     /// - Parameter allows: Asked before memory is taken.
     static func read(
-      _ bytes: UnsafeRawBufferPointer, allows: (DCFrame) throws(LoadError) -> Void
+      _ bytes: UnsafeRawBufferPointer, allows: (DCFrame) -> Bool
     ) throws(LoadError) -> DCPicture? {
       let reader = ByteReader(bytes)
       var (tables, colors) = (DCTables(), JPEGColors())
       var picture: DCPicture?
       var scans = 0
       var index = 2
-      while let marker = nextMarker(bytes, &index), marker != 0xD9 {
+      while let marker = reader.nextMarker(&index) {
+        // Restart markers that a scan left.
+        if (0xD0...0xD7).contains(marker) { continue }
+        if marker == 0xD9 { return picture?.isWhole == true ? picture : nil }
         guard let length = reader.big16(at: index), length >= 2, index + length <= reader.count else { return nil }
         let segment = reader.slice(index + 2, length - 2)
         index += length
         switch marker {
         case 0xC0, 0xC1, 0xC2:
-          guard picture == nil, let frame = DCFrame(segment, isProgressive: marker == 0xC2), colors.areYCbCr(frame)
-          else {
-            return nil
-          }
-          try allows(frame)
+          guard picture == nil, let frame = DCFrame(segment, isProgressive: marker == 0xC2), colors.areYCbCr(frame),
+            allows(frame)
+          else { return nil }
           picture = try DCPicture(frame)
         case 0xC4: guard tables.readCodes(segment) else { return nil }
         case 0xDB: guard tables.readQuantizations(segment) else { return nil }
         case 0xDD: tables.restartInterval = segment.big16(at: 0) ?? 0
         case 0xDA:
           scans += 1
-          guard scans <= mostScans, let picture, picture.readScan(segment, tables, bytes, &index) else { return nil }
+          guard scans <= JPEGDecoder.longestScanCount, let picture, picture.readScan(segment, tables, bytes, &index)
+          else { return nil }
           // One scan that brought everything: what follows is not looked at, as by libjpeg.
           if scans == 1, !picture.frame.isProgressive, picture.isWhole { return picture }
         case 0xE0...0xEF: colors.read(segment, marker)
@@ -58,28 +57,10 @@
         }
       }
       // Without its end marker it may be cut off.
-      return index <= reader.count && picture?.isWhole == true && hasEnded(bytes, index) ? picture : nil
+      return nil
     }
 
     private var isWhole: Bool { quantizations.allSatisfy { $0 != nil } }
-
-    private static func hasEnded(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
-      index >= 2 && bytes[index - 2] == 0xFF && bytes[index - 1] == 0xD9
-    }
-
-    /// The code of the next marker. What lies before it is passed over: entropy-coded data with its restart markers.
-    private static func nextMarker(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) -> UInt8? {
-      guard let base = bytes.baseAddress else { return nil }
-      while index < bytes.count, let found = memchr(base + index, 0xFF, bytes.count - index) {
-        index = UnsafeRawPointer(found) - base + 1
-        while index < bytes.count, bytes[index] == 0xFF { index += 1 }
-        guard index < bytes.count else { return nil }
-        let code = bytes[index]
-        index += 1
-        if code != 0, !(0xD0...0xD7).contains(code) { return code }
-      }
-      return nil
-    }
 
     /// Reads a scan, or leaves it to be passed over. `false` when it is not what it should be.
     private func readScan(

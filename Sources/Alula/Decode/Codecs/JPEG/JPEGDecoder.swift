@@ -5,7 +5,7 @@
   /// JPEG by libjpeg-turbo, scaled while it is decoded. A new decompressor for each picture: one that failed once may
   /// refuse good files after.
   struct JPEGDecoder: ~Copyable {
-    private static let longestScanCount: Int32 = 500
+    static let longestScanCount = 500
 
     private let jpeg: OpaquePointer
 
@@ -24,7 +24,7 @@
       guard
         let jpeg = alula_jpeg_create(
           bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, job.options.budget.maximumMemory.bytes,
-          Self.longestScanCount, stop)
+          Int32(Self.longestScanCount), stop)
       else { throw LoadError(.tooManyPixels, "No memory for a JPEG decoder.") }
       self.jpeg = jpeg
     }
