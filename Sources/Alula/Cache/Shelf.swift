@@ -25,7 +25,6 @@ final class Shelf: Sendable {
   let writer: Worker
   private let era: EraKeeper
   let tickets = Locked<[ObjectIdentifier: CacheTicket]>([:])
-  private let sentCount = Locked(0)
 
   /// - Parameter bodyLimit: longer bodies are not read; they were stored under another limit.
   init(store: DiskStore, bodyLimit: ByteCount, time: CacheTime, scheduling: Scheduling) {
@@ -109,11 +108,7 @@ final class Shelf: Sendable {
 
   /// The request that the ticket stands for goes out now.
   func willSend(_ ticket: CacheTicket) {
-    let number = sentCount.withLock { count in
-      count += 1
-      return count
-    }
-    ticket.send(as: number)
+    ticket.send(as: SendOrder.next())
   }
 
   /// Changes what is stored as the answer to the ticket's request says, on the writing queue; not when that was forgotten, or when the
