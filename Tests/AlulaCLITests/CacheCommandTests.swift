@@ -79,11 +79,7 @@ import Testing
     // Long enough to be a file of its own.
     var generator = SeededGenerator(seed: 1)
     let noise = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    server.on(
-      "/noise.png",
-      LoopbackResponse(
-        200, headers: ["Content-Type": "image/png", "Cache-Control": "max-age=3600"],
-        body: .bytes(try Sample.png() + noise)))
+    server.on("/noise.png", try Sample.answer(body: Sample.png() + noise))
     try await fill("/noise.png")
     let body = try #require(
       try FileManager.default.subpathsOfDirectory(atPath: directory.url("cache").path).first { name in

@@ -11,11 +11,7 @@ import Testing
   init() throws {
     server = try LoopbackServer()
     directory = try TemporaryDirectory()
-    server.on(
-      "/a.png",
-      LoopbackResponse(
-        200, headers: ["Content-Type": "image/png", "Cache-Control": "max-age=3600"],
-        body: .bytes(try Sample.png() + [UInt8](repeating: 7, count: 300_000))))
+    server.on("/a.png", try Sample.answer(body: Sample.png() + [UInt8](repeating: 7, count: 300_000)))
   }
 
   private func fetch(_ options: String...) async throws -> Tool.Result {

@@ -12,10 +12,7 @@ import Testing
   init() throws {
     server = try LoopbackServer()
     directory = try TemporaryDirectory()
-    server.on(
-      "/a.png",
-      LoopbackResponse(
-        200, headers: ["Content-Type": "image/png", "Cache-Control": "max-age=3600"], body: .bytes(try Sample.png())))
+    server.on("/a.png", try Sample.answer())
   }
 
   private static let actions = [["ls"], ["stat"], ["verify"], ["purge"], ["trim", "--to", "1MB"]]

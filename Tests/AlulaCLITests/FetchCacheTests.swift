@@ -66,12 +66,7 @@ import Testing
   }
 
   @Test func `reload asks anew and keeps the answer`() async throws {
-    let picture = { (level: UInt8) in
-      LoopbackResponse(
-        200, headers: ["Content-Type": "image/png", "Cache-Control": "max-age=3600"],
-        body: .bytes(try Sample.png(level: level)))
-    }
-    server.on("/a.png", [try picture(1), try picture(2)])
+    server.on("/a.png", try [1, 2].map { try Sample.answer(body: Sample.png(level: $0)) })
     _ = try await fetch("/a.png")
     _ = try await fetch("/a.png", "--reload")
     _ = try await fetch("/a.png", "--offline")

@@ -11,14 +11,7 @@ import Testing
   init() throws {
     server = try LoopbackServer()
     directory = try TemporaryDirectory()
-    server.on("/a.png", try picture("max-age=3600"))
-  }
-
-  private func picture(_ cacheControl: String, _ headers: HTTPHeaders = [:]) throws -> LoopbackResponse {
-    var headers = headers
-    headers.append("Content-Type", "image/png")
-    headers.append("Cache-Control", cacheControl)
-    return LoopbackResponse(200, headers: headers, body: .bytes(try Sample.png()))
+    server.on("/a.png", try Sample.answer())
   }
 
   private func fetch(_ target: String, _ options: String...) async throws -> Tool.Result {
@@ -129,7 +122,7 @@ import Testing
   }
 
   @Test func `a stale answer for a server that fails says so in one sentence`() async throws {
-    server.on("/b.png", [try picture("max-age=60", ["Age": "300060"]), .status(503)])
+    server.on("/b.png", [try Sample.answer("max-age=60", ["Age": "300060"]), .status(503)])
     let stale = "from disk; stale: by 3 days (max-age=60, age 3 days); the server"
     _ = try await fetch("/b.png")
     #expect(try await fetch("/b.png").errors.hasSuffix("\(stale) says 503\n"))

@@ -12,6 +12,16 @@ enum Sample {
     Array(try ImageEncoder(format: .jpeg).encode(bitmap(width, height, 128)))
   }
 
+  /// What a server answers with a picture: `png()`, or `body`.
+  static func answer(
+    _ cacheControl: String = "max-age=3600", _ headers: HTTPHeaders = [:], body: [UInt8]? = nil
+  ) throws -> LoopbackResponse {
+    var headers = headers
+    headers.append("Content-Type", "image/png")
+    headers.append("Cache-Control", cacheControl)
+    return LoopbackResponse(200, headers: headers, body: .bytes(try body ?? png()))
+  }
+
   /// 1 × 1, from the GIF89a specification's smallest parts.
   static let gifURL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=="
 

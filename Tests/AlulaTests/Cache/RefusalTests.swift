@@ -19,6 +19,17 @@ import Testing
     }
   }
 
+  /// A request for a picture that `pipeline` has and that is stale.
+  private func requestOfStale(
+    in pipeline: ImagePipeline, _ cacheControl: String = "max-age=60"
+  ) async throws -> ImageRequest {
+    bench.serve("/a.png", cacheControl)
+    let request = try bench.request("/a.png")
+    _ = try await pipeline.image(for: request)
+    bench.pass(.seconds(100))
+    return request
+  }
+
   private func code(
     _ request: ImageRequest, _ pipeline: ImagePipeline, _ policy: ImageRequest.CachePolicy = .followHTTP
   ) async -> LoadError.Code? {
@@ -32,11 +43,8 @@ import Testing
 
   @Test(arguments: [403, 404, 410, 451], Layers.allCases)
   func `a picture that its server withdrew does not come back`(status: Int, layers: Layers) async throws {
-    bench.serve("/a.png", "max-age=60")
-    let request = try bench.request("/a.png")
     let pipeline = pipeline(layers)
-    _ = try await pipeline.image(for: request)
-    bench.pass(.seconds(100))
+    let request = try await requestOfStale(in: pipeline)
     bench.server.on("/a.png", .status(status))
     #expect(await code(request, pipeline) == .status(status))
     #expect(pipeline.cachedImage(for: request) == nil)
@@ -49,11 +57,8 @@ import Testing
   }
 
   @Test(arguments: [404, 410]) func `the answer is remembered as long as HTTP says`(status: Int) async throws {
-    bench.serve("/a.png", "max-age=60")
-    let request = try bench.request("/a.png")
     let pipeline = bench.restart()
-    _ = try await pipeline.image(for: request)
-    bench.pass(.seconds(100))
+    let request = try await requestOfStale(in: pipeline)
     bench.server.on("/a.png", .status(status, headers: ["Cache-Control": "max-age=30"]))
     for _ in 0..<3 { #expect(await code(request, pipeline) == .status(status)) }
     #expect(bench.server.counters.requests == 2)
@@ -82,11 +87,8 @@ import Testing
 
   @Test(arguments: Layers.allCases)
   func `a withdrawn picture that was shown stale is shown no more`(layers: Layers) async throws {
-    bench.serve("/a.png", "max-age=60, stale-while-revalidate=6000")
-    let request = try bench.request("/a.png")
     let pipeline = pipeline(layers)
-    _ = try await pipeline.image(for: request)
-    bench.pass(.seconds(100))
+    let request = try await requestOfStale(in: pipeline, "max-age=60, stale-while-revalidate=6000")
     bench.server.on("/a.png", .status(404))
     var events: [LoadEvent] = []
     for await event in pipeline.task(for: request).events {
@@ -102,11 +104,8 @@ import Testing
   }
 
   @Test(arguments: Layers.allCases) func `a server that fails takes nothing away`(layers: Layers) async throws {
-    bench.serve("/a.png", "max-age=60, must-revalidate")
-    let request = try bench.request("/a.png")
     let pipeline = pipeline(layers)
-    _ = try await pipeline.image(for: request)
-    bench.pass(.seconds(100))
+    let request = try await requestOfStale(in: pipeline, "max-age=60, must-revalidate")
     bench.server.on("/a.png", .status(500))
     #expect(await code(request, pipeline) == .status(500))
     bench.serve("/a.png", "max-age=60, must-revalidate")
@@ -119,11 +118,8 @@ import Testing
   func `an answer about the request and not about the picture takes nothing away`(
     status: Int, layers: Layers
   ) async throws {
-    bench.serve("/a.png", "max-age=60")
-    let request = try bench.request("/a.png")
     let pipeline = pipeline(layers)
-    _ = try await pipeline.image(for: request)
-    bench.pass(.seconds(100))
+    let request = try await requestOfStale(in: pipeline)
     bench.server.on("/a.png", .status(status))
     #expect(await code(request, pipeline) == .status(status))
     bench.server.onlyResets("/a.png")
