@@ -1,0 +1,51 @@
+"""What has no peer: two threads to one, and what a program pays for its first decode."""
+import os
+import statistics
+import subprocess
+import time
+
+from clients import BENCHMARKS
+from groups import LEAST_THROUGHPUT, MOST_STARTUP
+
+BUILT = os.path.join(BENCHMARKS, ".build", "release")
+THREADED = ["JPEG 24 MP 4:2:0", "JPEG 2.5 MP", "PNG 8 MP RGB", "WebP 1200×800", "GIF 640×427"]
+STARTS = 200
+
+
+def show_threads(report, album, rounds):
+    report.say("\n## Two threads to one\n\nThe best of the rounds: a machine that does other things at the time shows less.\n")
+    report.say("| picture | × one thread | bar | |\n|---|---|---|---|")
+    for name in THREADED:
+        command = [os.path.join(BUILT, "DecodeBench"), "--threads", "2", album.path(name), "300", "300", str(rounds)]
+        said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        ratio = float(said.strip().split("=")[1])
+        verdict = report.verdict(ratio >= LEAST_THROUGHPUT, f"two threads, {name}: {ratio:.2f}, at least {LEAST_THROUGHPUT}")
+        report.say(f"| {name} → 300 | {ratio:.2f} | ≥ {LEAST_THROUGHPUT} | {verdict} |")
+
+
+def start(program, path):
+    """Wall and CPU of one run, in ms."""
+    begin = time.perf_counter()
+    pid = os.posix_spawn(os.path.join(BUILT, program), [program, path], os.environ)
+    _, status, usage = os.wait4(pid, 0)
+    wall = time.perf_counter() - begin
+    if status:
+        raise SystemExit(f"{program} failed")
+    return wall * 1e3, (usage.ru_utime + usage.ru_stime) * 1e3
+
+
+def show_startup(report, album):
+    report.say(f"\n## Start-up\n\nA program with Foundation that reads an icon (JPEG, 64 × 64), and the same that decodes it; {STARTS} runs in turn, medians.\n")
+    path = album.path("icon JPEG 64×64")
+    programs = ["StartupEmpty", "StartupDecode"]
+    taken = {program: [] for program in programs}
+    for _ in range(STARTS):
+        for program in programs:
+            taken[program].append(start(program, path))
+    report.say("| | wall ms | CPU ms | bar | |\n|---|---|---|---|---|")
+    medians = {program: [statistics.median(column) for column in zip(*taken[program])] for program in programs}
+    for program, (wall, cpu) in medians.items():
+        report.say(f"| {program} | {wall:.2f} | {cpu:.2f} | | |")
+    more = [ours - empty for empty, ours in zip(*medians.values())]
+    verdict = report.verdict(max(more) <= MOST_STARTUP, f"start-up: {more[0]:.2f} ms wall, {more[1]:.2f} ms CPU more, at most {MOST_STARTUP}")
+    report.say(f"| more | {more[0]:.2f} | {more[1]:.2f} | ≤ {MOST_STARTUP} ms | {verdict} |")
