@@ -22,6 +22,8 @@ let package = Package(
       name: "DecodeBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
     .executableTarget(name: "StartupEmpty", swiftSettings: strict),
     .executableTarget(
+      name: "StartupLinked", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
+    .executableTarget(
       name: "StartupDecode", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
     .executableTarget(name: "CurlPeer", linkerSettings: [.linkedLibrary("curl")]),
   ],

@@ -40,6 +40,8 @@ MOST_MEMORY, MOST_STARTUP, LEAST_THROUGHPUT = 4, 2, 1.85
 
 LARGE = {"vips": Bar(2.0), "turbojpeg": Bar(1.8)}
 WEB = {"vips": Bar(1.5, decibels=45), "pillow": Bar(1.5, decibels=45), "opencv": Bar(0.9, gain=10), "gdk": Bar(0.9, gain=10)}
+# The target is a scale of the codec itself: all give the same picture, and none can be better.
+EXACT = WEB | {"opencv": Bar(0.9), "gdk": Bar(0.9)}
 PNG = {"libpng": Bar(2.0), "vips-wheel": Bar(1.5)}
 # A third of the bytes of a palette's picture are left to gain from: inflating costs the same.
 PALETTE = {"libpng": Bar(1.3), "vips-wheel": Bar(1.5)}
@@ -64,7 +66,7 @@ GROUPS = {
         Row("JPEG 2.5 MP", 64),
         Row("JPEG 1.7 MP", 300, WEB),
         Row("JPEG 1.3 MP", 300, WEB),
-        Row("JPEG 1200×800", 300, WEB),
+        Row("JPEG 1200×800", 300, EXACT),
     ]),
     "png": Group("PNG", ALL + ["libpng"], [
         Row("PNG 24 MP RGB", 300, PNG, measures_memory=True),

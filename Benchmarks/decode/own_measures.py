@@ -1,4 +1,5 @@
 """What has no peer: two threads to one, and what a program pays for its first decode."""
+import contextlib
 import os
 import statistics
 import subprocess
@@ -10,14 +11,29 @@ from groups import LEAST_THROUGHPUT, MOST_STARTUP
 BUILT = os.path.join(BENCHMARKS, ".build", "release")
 THREADED = ["JPEG 24 MP 4:2:0", "JPEG 2.5 MP", "PNG 8 MP RGB", "WebP 1200×800", "GIF 640×427"]
 STARTS = 200
+PROGRAMS = {"StartupEmpty": "Foundation alone", "StartupLinked": "with Alula, nothing decoded", "StartupDecode": "with Alula, one decode"}
+
+
+@contextlib.contextmanager
+def going_first():
+    """These need the machine's cores for some seconds: where that is allowed, what else it does waits."""
+    nice = os.getpriority(os.PRIO_PROCESS, 0)
+    try:
+        os.setpriority(os.PRIO_PROCESS, 0, -20)
+    except PermissionError:
+        pass
+    yield
+    with contextlib.suppress(PermissionError):
+        os.setpriority(os.PRIO_PROCESS, 0, nice)
 
 
 def show_threads(report, album, rounds):
-    report.say("\n## Two threads to one\n\nThe best of the rounds: a machine that does other things at the time shows less.\n")
+    report.say("\n## Two threads to one\n\nThe best of the rounds, at the highest priority that is allowed: a machine that does other things at the time shows less.\n")
     report.say("| picture | × one thread | bar | |\n|---|---|---|---|")
     for name in THREADED:
         command = [os.path.join(BUILT, "DecodeBench"), "--threads", "2", album.path(name), "300", "300", str(rounds)]
-        said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        with going_first():
+            said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         ratio = float(said.strip().split("=")[1])
         verdict = report.verdict(ratio >= LEAST_THROUGHPUT, f"two threads, {name}: {ratio:.2f}, at least {LEAST_THROUGHPUT}")
         report.say(f"| {name} → 300 | {ratio:.2f} | ≥ {LEAST_THROUGHPUT} | {verdict} |")
@@ -35,17 +51,17 @@ def start(program, path):
 
 
 def show_startup(report, album):
-    report.say(f"\n## Start-up\n\nA program with Foundation that reads an icon (JPEG, 64 × 64), and the same that decodes it; {STARTS} runs in turn, medians.\n")
+    report.say(f"\n## Start-up\n\nA program that reads an icon (JPEG, 64 × 64); {STARTS} runs of each in turn, medians. The bar is on all that Alula adds.\n")
     path = album.path("icon JPEG 64×64")
-    programs = ["StartupEmpty", "StartupDecode"]
-    taken = {program: [] for program in programs}
-    for _ in range(STARTS):
-        for program in programs:
-            taken[program].append(start(program, path))
-    report.say("| | wall ms | CPU ms | bar | |\n|---|---|---|---|---|")
-    medians = {program: [statistics.median(column) for column in zip(*taken[program])] for program in programs}
+    taken = {program: [] for program in PROGRAMS}
+    with going_first():
+        for _ in range(STARTS):
+            for program in PROGRAMS:
+                taken[program].append(start(program, path))
+    report.say("| program | wall ms | CPU ms | bar | |\n|---|---|---|---|---|")
+    medians = {program: [statistics.median(column) for column in zip(*taken[program])] for program in PROGRAMS}
     for program, (wall, cpu) in medians.items():
-        report.say(f"| {program} | {wall:.2f} | {cpu:.2f} | | |")
-    more = [ours - empty for empty, ours in zip(*medians.values())]
-    verdict = report.verdict(max(more) <= MOST_STARTUP, f"start-up: {more[0]:.2f} ms wall, {more[1]:.2f} ms CPU more, at most {MOST_STARTUP}")
-    report.say(f"| more | {more[0]:.2f} | {more[1]:.2f} | ≤ {MOST_STARTUP} ms | {verdict} |")
+        report.say(f"| {PROGRAMS[program]} | {wall:.2f} | {cpu:.2f} | | |")
+    more = [ours - empty for empty, ours in zip(medians["StartupEmpty"], medians["StartupDecode"])]
+    what = f"start-up: {more[0]:.2f} ms wall, {more[1]:.2f} ms CPU more, at most {MOST_STARTUP}"
+    report.say(f"| more | {more[0]:.2f} | {more[1]:.2f} | ≤ {MOST_STARTUP} ms | {report.verdict(max(more) <= MOST_STARTUP, what)} |")
