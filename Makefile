@@ -27,7 +27,7 @@ lint:
 	swift format lint --strict --recursive $(SOURCES)
 
 build-strict:
-	swift build --build-tests -Xswiftc -warnings-as-errors --scratch-path .build/strict
+	swift build --enable-all-traits --build-tests -Xswiftc -warnings-as-errors --scratch-path .build/strict
 
 without-curl:
 	swift build --disable-default-traits -Xswiftc -warnings-as-errors --scratch-path .build/without-curl

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `the accept header names exactly what is decoded`() {
-    let names = DefaultImageDecoder.accept.split(separator: ",").map(String.init)
+    let names = DecoderRegistry.standard.accept.split(separator: ",").map(String.init)
     #expect(names == ["image/webp", "image/png", "image/jpeg", "image/gif"])
   }
 }

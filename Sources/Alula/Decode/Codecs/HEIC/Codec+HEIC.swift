@@ -1,0 +1,6 @@
+#if os(Linux)
+  extension Codec {
+    /// What the trait `HEIC` adds: nothing yet.
+    static let heic: [Codec] = []
+  }
+#endif
