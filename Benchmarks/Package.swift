@@ -21,6 +21,7 @@ let package = Package(
     .executableTarget(
       name: "DecodeBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
     .executableTarget(name: "StartupEmpty", swiftSettings: strict),
+    .executableTarget(name: "StartupNetworking", swiftSettings: strict),
     .executableTarget(
       name: "StartupLinked", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
     .executableTarget(

@@ -1,6 +1,7 @@
 """The driver of run-decode: interleaves the clients row by row, prints Markdown tables and which bars are met."""
 import argparse
 import os
+import platform
 
 import own_measures
 import pictures
@@ -52,6 +53,12 @@ class Suite:
             client.stop()
 
 
+def processor():
+    with open("/proc/cpuinfo") as file:
+        names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
+    return names[0] if names else "an unnamed processor"
+
+
 def parse():
     parser = argparse.ArgumentParser(prog="run-decode")
     parser.add_argument("--only", metavar="GROUP", action="append", choices=[*GROUPS, *OWN_GROUPS],
@@ -77,10 +84,13 @@ def main():
     finally:
         suite.stop()
     report.show_bars()
-    report.say(f"\nLoad {load:.1f} before, {os.getloadavg()[0]:.1f} after (ours included), {os.cpu_count()} cores; {options.rounds} rounds.")
+    report.say(f"\nLoad {load:.1f} before, {os.getloadavg()[0]:.1f} after (ours included), {os.cpu_count()} cores.")
     if options.out:
+        only = "".join(f" --only {name}" for name in options.only or [])
+        head = ["# Decoding beside its peers", "", f"    Benchmarks/run-decode{only} --rounds {options.rounds}", "",
+                f"{platform.system()} {platform.machine()}, {processor()}. What the columns mean: `README.md`.", ""]
         with open(options.out, "w") as file:
-            file.write("\n".join(report.lines) + "\n")
+            file.write("\n".join(head + report.lines) + "\n")
 
 
 if __name__ == "__main__":

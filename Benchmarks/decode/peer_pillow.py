@@ -1,4 +1,4 @@
-"""Pillow: `Image.thumbnail` with LANCZOS, which asks the JPEG decoder for a smaller picture (draft) and halves with its reducing_gap of 2."""
+"""Pillow: `Image.thumbnail` with LANCZOS, which asks the JPEG decoder for a smaller picture (draft) and has a reducing_gap of 2."""
 import io
 
 import PIL

@@ -47,7 +47,8 @@ class Vips:
     def thumbnail(self, width, height):
         out = ctypes.c_void_p()
         self.check(self.library.vips_thumbnail_buffer(
-            self.data, ctypes.c_size_t(len(self.data)), ctypes.byref(out), ctypes.c_int(width), b"height", ctypes.c_int(height), END))
+            self.data, ctypes.c_size_t(len(self.data)), ctypes.byref(out), ctypes.c_int(width),
+            b"height", ctypes.c_int(height), END))
         return out
 
     def whole(self):

@@ -21,9 +21,7 @@ def average(path, width, height):
             rows = [file.read(width * 4) for _ in range(top, bottom)]
             for left, right in cells(width):
                 for channel in range(4):
-                    if len(given) != len(wanted):
-        return 0.0
-    total = sum(sum(row[left * 4 + channel:right * 4:4]) for row in rows)
+                    total = sum(sum(row[left * 4 + channel:right * 4:4]) for row in rows)
                     result.append(int(total / ((right - left) * len(rows)) + 0.5))
     return bytes(result)
 
@@ -40,6 +38,8 @@ def premultiplied(pixels):
 
 def psnr(given, wanted):
     """Over the four channels, in decibels; 99 for equal pictures, as the manifests have it, and 0 for another size."""
+    if len(given) != len(wanted):
+        return 0.0
     total = sum((a - b) ** 2 for a, b in zip(given, wanted))
     return 99.0 if total == 0 else 10 * math.log10(255**2 * len(wanted) / total)
 
