@@ -51,6 +51,8 @@ tsan:
 	Scripts/test --sanitize=thread
 
 bench: setup-tests
+	@Scripts/setup --bench
 	Benchmarks/run-memory
 	Benchmarks/run-disk
 	Benchmarks/run-transport
+	Benchmarks/run-decode
