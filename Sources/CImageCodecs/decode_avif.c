@@ -132,9 +132,13 @@ double alula_avif_duration(const alula_avif *picture, uint32_t frame) {
 }
 
 int alula_avif_decode(alula_avif *picture, alula_planes *planes) {
-  int status = status_of(picture, avif.avifDecoderNextImage(picture->decoder));
+  avifDecoder *decoder = picture->decoder;
+  const avifImage *image = decoder->image;
+  /* A stream of larger frames than the container says would take memory that nobody has checked. */
+  uint64_t limit = (uint64_t)image->width * image->height * 2 + 4096;
+  if (limit < decoder->imageSizeLimit) decoder->imageSizeLimit = (uint32_t)limit;
+  int status = status_of(picture, avif.avifDecoderNextImage(decoder));
   if (status != ALULA_DECODE_OK) return status;
-  const avifImage *image = picture->decoder->image;
   int is_monochrome = 0;
   memset(planes, 0, sizeof *planes);
   planes->width = image->width;

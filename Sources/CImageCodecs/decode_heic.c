@@ -9,9 +9,11 @@
 #define HEIF_FUNCTIONS(F)                                                                                              \
   F(heif_get_version_number) F(heif_context_alloc) F(heif_context_free)                                   \
   F(heif_context_set_maximum_image_size_limit) F(heif_context_set_max_decoding_threads)                                \
-  F(heif_context_read_from_memory_without_copy) F(heif_context_get_primary_image_handle)                               \
+  F(heif_context_read_from_memory_without_copy) F(heif_context_get_primary_image_ID) F(heif_context_get_image_handle)   \
+  F(heif_context_is_top_level_image_ID) F(heif_context_get_list_of_top_level_image_IDs)                                \
   F(heif_context_get_number_of_top_level_images) F(heif_image_handle_release) F(heif_image_handle_get_ispe_width)      \
-  F(heif_image_handle_get_ispe_height) F(heif_image_handle_has_alpha_channel)                                          \
+  F(heif_image_handle_get_ispe_height) F(heif_image_handle_get_width) F(heif_image_handle_get_height)                  \
+  F(heif_image_handle_has_alpha_channel)                                                                               \
   F(heif_image_handle_is_premultiplied_alpha) F(heif_image_handle_get_luma_bits_per_pixel)                             \
   F(heif_image_handle_get_raw_color_profile_size) F(heif_image_handle_get_raw_color_profile)                           \
   F(heif_decoding_options_alloc) F(heif_decoding_options_free) F(heif_decode_image) F(heif_image_release)              \
@@ -25,6 +27,7 @@ struct alula_heic {
   struct heif_image_handle *handle;
   struct heif_image *image;
   int status; /* of reading the boxes */
+  int applies_transformations;
   char message[160];
 };
 
@@ -70,16 +73,31 @@ alula_heic *alula_heic_create(const uint8_t *data, size_t size, uint32_t maximum
   return heic;
 }
 
+static int find_picture(alula_heic *heic, heif_item_id *item) {
+  int status = status_of(heic, heif.heif_context_get_primary_image_ID(heic->context, item));
+  if (status != ALULA_DECODE_OK) return status;
+  heif_item_id first;
+  if (!heif.heif_context_is_top_level_image_ID(heic->context, *item) &&
+      heif.heif_context_get_list_of_top_level_image_IDs(heic->context, &first, 1) == 1)
+    *item = first;
+  return status_of(heic, heif.heif_context_get_image_handle(heic->context, *item, &heic->handle));
+}
+
 int alula_heic_read_header(alula_heic *heic, alula_heic_header *header) {
   if (heic->status != ALULA_DECODE_OK) return heic->status;
-  int status = status_of(heic, heif.heif_context_get_primary_image_handle(heic->context, &heic->handle));
+  heif_item_id item = 0;
+  int status = find_picture(heic, &item);
   if (status != ALULA_DECODE_OK) return status;
   int width = heif.heif_image_handle_get_ispe_width(heic->handle), height = heif.heif_image_handle_get_ispe_height(heic->handle);
+  int upright_width = heif.heif_image_handle_get_width(heic->handle), upright_height = heif.heif_image_handle_get_height(heic->handle);
   int depth = heif.heif_image_handle_get_luma_bits_per_pixel(heic->handle);
   int pictures = heif.heif_context_get_number_of_top_level_images(heic->context);
   memset(header, 0, sizeof *header);
+  header->item = item;
   header->width = width > 0 ? (uint32_t)width : 0;
   header->height = height > 0 ? (uint32_t)height : 0;
+  header->upright_width = upright_width > 0 ? (uint32_t)upright_width : 0;
+  header->upright_height = upright_height > 0 ? (uint32_t)upright_height : 0;
   header->depth = depth > 0 ? depth : 8;
   header->has_alpha = heif.heif_image_handle_has_alpha_channel(heic->handle);
   header->is_premultiplied = heif.heif_image_handle_is_premultiplied_alpha(heic->handle);
@@ -92,11 +110,12 @@ int alula_heic_read_profile(alula_heic *heic, uint8_t *profile) {
   return status_of(heic, heif.heif_image_handle_get_raw_color_profile(heic->handle, profile));
 }
 
+void alula_heic_apply_transformations(alula_heic *heic) { heic->applies_transformations = 1; }
+
 static int decode(alula_heic *heic, enum heif_colorspace colors, enum heif_chroma chroma) {
   struct heif_decoding_options *options = heif.heif_decoding_options_alloc();
   if (!options) return ALULA_DECODE_LIMIT;
-  /* Pictures are cropped and turned by the caller, after they were made small. */
-  options->ignore_transformations = 1;
+  options->ignore_transformations = !heic->applies_transformations;
   options->strict_decoding = 1;
   if (heic->image) heif.heif_image_release(heic->image);
   heic->image = NULL;
@@ -149,9 +168,20 @@ int alula_heic_decode_planes(alula_heic *heic, alula_planes *planes) {
   return ALULA_DECODE_OK;
 }
 
+/* libheif 1.15 reads alpha as if it were as large as the colours when it makes RGBA, and does not look whether it is. */
+static int check_alpha(alula_heic *heic) {
+  alula_planes planes;
+  int status = alula_heic_decode_planes(heic, &planes);
+  const alula_plane *alpha = &planes.planes[3];
+  if (status != ALULA_DECODE_OK) return status == ALULA_DECODE_NO_PLANES ? ALULA_DECODE_OK : status;
+  return alpha->width >= planes.width && alpha->height >= planes.height ? ALULA_DECODE_OK : ALULA_DECODE_DAMAGED;
+}
+
 int alula_heic_decode_rgb(alula_heic *heic, alula_plane *pixels, int *channels) {
   int has_alpha = heif.heif_image_handle_has_alpha_channel(heic->handle);
-  int status = decode(heic, heif_colorspace_RGB, has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB);
+  int status = has_alpha ? check_alpha(heic) : ALULA_DECODE_OK;
+  if (status != ALULA_DECODE_OK) return status;
+  status = decode(heic, heif_colorspace_RGB, has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB);
   if (status != ALULA_DECODE_OK) return status;
   *channels = has_alpha ? 4 : 3;
   *pixels = plane_of(heic->image, heif_channel_interleaved);

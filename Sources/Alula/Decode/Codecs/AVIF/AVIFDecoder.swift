@@ -18,7 +18,7 @@
         let handle = try AVIFHandle(bytes)
         let header = try handle.readHeader()
         let transforms = header.transforms
-        try checkMemory(header, transforms, isDerived: PrimaryItem(ByteReader(bytes)).isDerived, job)
+        try checkMemory(header, transforms, isDerived: PictureItem(ByteReader(bytes)).isDerived, job)
         try job.checkCancellation()
         let planes = try handle.decode()
         try job.checkCancellation()
@@ -33,7 +33,8 @@
     ) throws(LoadError) {
       let channels = header.has_alpha != 0 ? 4 : header.is_monochrome != 0 ? 1 : 3
       let plan = try PlanarPlan(
-        size: header.size, channels: channels, isPremultiplied: header.is_premultiplied != 0, transforms: transforms, job)
+        size: header.size, channels: channels, isPremultiplied: header.is_premultiplied != 0, transforms: transforms,
+        job)
       let colors = header.is_monochrome != 0 ? 0 : 8 >> (header.shift_x + header.shift_y)
       let quarters = (4 + colors + (header.has_alpha != 0 ? 4 : 0)) * (header.depth > 8 ? 2 : 1)
       let planes = product(header.size.width, header.size.height, Int(quarters), isDerived ? 5 : 3).map { $0 / 8 }

@@ -5,16 +5,16 @@
   /// HEIC and HEIF by libheif: the primary picture, decoded as a whole on this thread, then made small. AV1 in a file without AVIF's brands
   /// is libheif's, too: libavif refuses such files.
   ///
-  /// libheif leaves transformations alone (`PrimaryItem`), so that they cost as little as the picture is small. Cancellation is looked at
+  /// libheif leaves transformations alone, so that they cost as little as the picture is small. Cancellation is looked at
   /// before and after libheif decodes, and between rows; libheif itself cannot be stopped.
   enum HEICDecoder {
     static func readHeader(_ data: Data, format: ImageFormat) throws(LoadError) -> ContainerHeader {
       try data.withBytes { bytes throws(LoadError) in
         let handle = try HEICHandle(bytes, maximumPixels: .max, format)
         let header = try handle.readHeader()
-        let transforms = PrimaryItem(ByteReader(bytes)).transforms
-        var container = ContainerHeader(format: format, size: transforms.area(of: header.size).size)
-        container.header.orientation = transforms.orientation
+        let picture = HEICPicture(header, bytes)
+        var container = ContainerHeader(format: format, size: picture.transforms.area(of: picture.size).size)
+        container.header.orientation = picture.transforms.orientation
         container.header.hasAlpha = header.has_alpha != 0
         container.header.bitDepth = Int(header.depth)
         // A collection, not an animation: nothing says how long a picture is shown.
@@ -28,21 +28,25 @@
       try job.data.withBytes { bytes throws(LoadError) in
         let handle = try HEICHandle(bytes, maximumPixels: job.options.budget.maximumPixels, format)
         let header = try handle.readHeader()
-        let item = PrimaryItem(ByteReader(bytes))
+        let picture = HEICPicture(header, bytes)
+        if picture.item.isComposed { handle.applyTransformations() }
         let plan = try PlanarPlan(
-          size: header.size, channels: header.has_alpha != 0 ? 4 : 3, isPremultiplied: header.is_premultiplied != 0,
-          transforms: item.transforms, job)
-        // Without a box to average over, libheif's own colours are taken: other programs show the same.
-        let isWhole = plan.factor == 1 && header.depth == 8
-        try checkMemory(header, plan, isDerived: item.isDerived, isWhole: isWhole, job)
+          size: picture.size, channels: header.has_alpha != 0 ? 4 : 3, isPremultiplied: header.is_premultiplied != 0,
+          transforms: picture.transforms, job)
+        // Without a box to average over, libheif's own colours are taken where memory allows: other programs show the same.
+        let isWhole =
+          plan.factor == 1 && header.depth == 8
+          && job.allowsMemory(planeMemory(header, picture), colorMemory(header, plan), plan.memoryNeeded)
+        if !isWhole { try job.checkMemory(planeMemory(header, picture), plan.memoryNeeded) }
         let profile = try handle.readProfile(header).map(ICCProfile.init)
         try job.checkCancellation()
         if !isWhole, let planes = try handle.decodePlanes() {
           try job.checkCancellation()
-          let picture = try PlanarPicture(planes, transforms: item.transforms, format: format, job)
-          return try picture.bitmap(format: format, profile: profile, job)
+          let planar = try PlanarPicture(planes, transforms: picture.transforms, format: format, job)
+          return try planar.bitmap(format: format, profile: profile, job)
         }
-        return try whole(handle, header, item.transforms, profile, job, format)
+        try job.checkMemory(planeMemory(header, picture), colorMemory(header, plan), plan.memoryNeeded)
+        return try whole(handle, header, picture.transforms, profile, job, format)
       }
     }
 
@@ -69,14 +73,34 @@
       return try scaler.finish(profile: profile, convertsColor: job.options.convertsColor)
     }
 
-    /// libde265 and libheif hold planes each, of a grid there are also its parts; RGB comes on top, limited range by a copy more.
-    private static func checkMemory(
-      _ header: alula_heic_header, _ plan: PlanarPlan, isDerived: Bool, isWhole: Bool, _ job: DecodeJob
-    ) throws(LoadError) {
-      let alpha = header.has_alpha != 0 ? 2 : 0
-      let planes = (3 + alpha + (isDerived ? 1 : 0)) * (header.depth > 8 ? 2 : 1)
-      let colors = isWhole ? 6 + alpha : 0
-      try job.checkMemory(product(header.size.width, header.size.height, planes + colors), plan.memoryNeeded)
+    /// libde265 and libheif hold planes each.
+    private static func planeMemory(_ header: alula_heic_header, _ picture: HEICPicture) -> Int? {
+      let samples = 1 + picture.item.colorShare + (header.has_alpha != 0 ? 1 : 0)
+      return product(picture.size.width, picture.size.height, Int(samples * 4) * (header.depth > 8 ? 2 : 1)).map {
+        $0 / 2
+      }
+    }
+
+    /// RGB, of limited range by a copy more.
+    private static func colorMemory(_ header: alula_heic_header, _ plan: PlanarPlan) -> Int? {
+      product(plan.size.width, plan.size.height, header.has_alpha != 0 ? 8 : 6)
+    }
+  }
+
+  /// The picture of a file that is shown, as libheif hands it out.
+  private struct HEICPicture {
+    let item: PictureItem
+    let size: PixelSize
+    /// What is left to be done. Those of composed items are libheif's: they have others inside.
+    let transforms: ItemTransforms
+
+    init(_ header: alula_heic_header, _ bytes: UnsafeRawBufferPointer) {
+      item = PictureItem(ByteReader(bytes), id: Int(header.item))
+      transforms = item.isComposed ? ItemTransforms() : item.transforms
+      size =
+        item.isComposed
+        ? PixelSize(width: Int(header.upright_width), height: Int(header.upright_height))
+        : PixelSize(width: Int(header.width), height: Int(header.height))
     }
   }
 #endif

@@ -10,7 +10,8 @@
     /// - Parameter maximumPixels: Pictures of more are refused, also those inside that others are put together from.
     init(_ bytes: UnsafeRawBufferPointer, maximumPixels: Int, _ format: ImageFormat) throws(LoadError) {
       let side = UInt32(min(65536, Double(max(1, maximumPixels)).squareRoot().rounded(.up)))
-      guard let heic = alula_heic_create(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, side) else {
+      guard let heic = alula_heic_create(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, side)
+      else {
         throw LoadError(
           .unsupportedFormat(format),
           "\(format.name.uppercased()) is not decoded: libheif of the version that this was built with is missing.")
@@ -24,7 +25,9 @@
     func readHeader() throws(LoadError) -> alula_heic_header {
       var header = alula_heic_header()
       try check(alula_heic_read_header(heic, &header))
-      guard header.width > 0, header.height > 0 else { throw ContainerHeader.damaged(format, "no size in it.") }
+      guard header.width > 0, header.height > 0, header.upright_width > 0, header.upright_height > 0 else {
+        throw ContainerHeader.damaged(format, "no size in it.")
+      }
       return header
     }
 
@@ -36,7 +39,10 @@
       return Data(bytes: bytes.base, count: bytes.count)
     }
 
-    /// The primary picture, untransformed; `nil` when it is not stored as luma and colour. Its planes stay valid until the next decode.
+    /// Lets libheif crop and turn what is decoded from now on.
+    func applyTransformations() { alula_heic_apply_transformations(heic) }
+
+    /// The picture; `nil` when it is not stored as luma and colour. Its planes stay valid until the next decode.
     func decodePlanes() throws(LoadError) -> alula_planes? {
       var planes = alula_planes()
       let status = alula_heic_decode_planes(heic, &planes)
@@ -58,9 +64,5 @@
       guard status != ALULA_DECODE_OK else { return }
       throw CodecStatus.error(status, format, message: String(cString: alula_heic_message(heic)))
     }
-  }
-
-  extension alula_heic_header {
-    var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
   }
 #endif

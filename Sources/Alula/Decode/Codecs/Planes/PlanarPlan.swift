@@ -3,6 +3,8 @@
 
   /// What a size, transformations and a request come to.
   struct PlanarPlan {
+    /// Of the stored picture.
+    let size: PixelSize
     /// The part of the stored picture that is seen.
     let area: alula_area
     let geometry: DecodeGeometry
@@ -21,6 +23,7 @@
     ) throws(LoadError) {
       // Counted before anything is cut off: all of it is decoded.
       _ = try job.geometry(codedSize: size, orientation: .up)
+      self.size = size
       area = transforms.area(of: size)
       geometry = try job.geometry(codedSize: area.size, orientation: transforms.orientation)
       layout = channels == 1 ? .gray8 : channels == 3 ? .rgb8 : isPremultiplied ? .rgba8Premultiplied : .rgba8

@@ -1,23 +1,33 @@
 #if os(Linux) && (AVIF || HEIC)
-  /// The item of a HEIF file that is shown (ISO/IEC 23008-12): how it is coded, and how it is transformed.
+  /// An item of a HEIF file that is shown (ISO/IEC 23008-12): how it is coded, and how it is transformed.
   ///
   /// libheif 1.15 applies transformations to all pixels or does not tell them, so they are read here.
-  struct PrimaryItem {
+  struct PictureItem {
     /// `hvc1`, `av01`, or `grid` and others for what is put together from other items; `nil` when the file does not say.
     private(set) var type: String?
     private(set) var transforms = ItemTransforms()
+    /// Samples of colour for one of luma, the most of all HEVC items (`hvcC`, ISO/IEC 14496-15 section 8.3.3.1); 2 when there is none.
+    private(set) var colorShare = 2.0
 
     /// Whether pixels come from other items, which are decoded beside it.
-    var isDerived: Bool { type == "grid" || type == "iovl" || type == "iden" }
+    var isDerived: Bool { type == "grid" || isComposed }
 
-    init(_ file: ByteReader) {
+    /// Whether it is another item seen anew, or several laid over one another, each with transformations of its own.
+    var isComposed: Bool { type == "iovl" || type == "iden" }
+
+    /// - Parameter id: The item's identifier; `nil` for the primary one.
+    init(_ file: ByteReader, id: Int? = nil) {
       guard let meta = BoxList(file).first("meta") else { return }
       let boxes = BoxList(meta, start: 4)
-      guard let id = boxes.first("pitm").flatMap(Self.identifier) else { return }
+      guard let id = id ?? boxes.first("pitm").flatMap(Self.identifier) else { return }
       type = boxes.first("iinf").flatMap { Self.type(of: id, in: $0) }
-      guard let properties = boxes.first("iprp").map({ BoxList($0) }), let container = properties.first("ipco") else { return }
+      guard let properties = boxes.first("iprp").map({ BoxList($0) }), let container = properties.first("ipco") else {
+        return
+      }
       var all: [(type: String, body: ByteReader)] = []
       BoxList(container).forEach { all.append(($0, $1)) }
+      let formats = all.filter { $0.type == "hvcC" }.compactMap { $0.body[16] }
+      if let most = formats.map({ Int($0 & 3) }).max() { colorShare = [0, 0.5, 1, 2][most] }
       properties.forEach { name, body in
         guard name == "ipma" else { return }
         for index in Self.associations(of: id, in: body) where index >= 1 && index <= all.count {
@@ -65,7 +75,8 @@
         index += 1
         guard item != id else {
           return (0..<associated).compactMap { number in
-            isWide ? body.big16(at: index + number * 2).map { $0 & 0x7FFF } : body[index + number].map { Int($0) & 0x7F }
+            isWide
+              ? body.big16(at: index + number * 2).map { $0 & 0x7FFF } : body[index + number].map { Int($0) & 0x7F }
           }
         }
         index += associated * (isWide ? 2 : 1)
