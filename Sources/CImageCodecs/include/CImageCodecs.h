@@ -6,4 +6,5 @@
 #include "png_rows.h"
 #include "encode.h"
 #include "color.h"
+#include "decode_tiff.h"
 #endif
