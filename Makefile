@@ -40,7 +40,8 @@ soak:
 	Scripts/soak-store $(SOAK_ROUNDS)
 
 corpus:
-	Scripts/corpus-check --if-present
+	Conformance/corpus --self-test
+	Conformance/corpus --if-present
 
 conformance:
 	Conformance/http-cache --replay

@@ -4,6 +4,7 @@
 #include "decode.h"
 #include "inflate.h"
 #include "png_rows.h"
+#include "pixel_rows.h"
 #include "encode.h"
 #include "color.h"
 #include "decode_tiff.h"
