@@ -10,4 +10,7 @@
 #include "pixel_rows.h"
 #include "encode.h"
 #include "color.h"
+#include "decode_jxl.h"
+#include "decode_tiff.h"
+#include "draw_svg.h"
 #endif
