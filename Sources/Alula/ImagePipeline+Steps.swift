@@ -81,7 +81,8 @@ extension ImagePipeline {
   private func variantSource(
     _ request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage
   ) -> VariantShelf.Source? {
-    guard variants != nil, key.options.target != nil || !key.transforms.isEmpty, encoded.freshness.isKept, let digest = encoded.digest,
+    guard variants != nil, key.options.target != nil || !key.transforms.isEmpty, encoded.freshness.isKept,
+      let digest = encoded.digest,
       case .web(let address) = request.source, WebLoader.mayKeep(request.headers, request.partition),
       let place = try? web.place(of: address, request, key.bytes.demand)
     else { return nil }

@@ -22,7 +22,8 @@ struct DecodeGeometry: Hashable, Sendable {
     let shown: Shown
     if let target {
       let limits = try Limits(target)
-      shown = target.mode == .fit ? try Shown(fitting: upright, limits) : try Shown(filling: upright, limits, focalPoint)
+      shown =
+        target.mode == .fit ? try Shown(fitting: upright, limits) : try Shown(filling: upright, limits, focalPoint)
     } else {
       shown = Shown(crop: CropRectangle(whole: upright), output: upright)
     }

@@ -35,7 +35,8 @@ enum LanczosFilter {
           case .gray8: pixel = spread(mixGray(source + start &* 4, set, stride))
           case .grayAlpha8: pixel = PixelVector.packed(limited(mixGrayAlpha(source + start &* 8, set, stride)))
           case .rgb8: pixel = PixelVector.packed(mix(source + start &* 12, set, stride, step: 12)) | 0xFF00_0000
-          case .rgba8, .rgba8Premultiplied: pixel = PixelVector.packed(limited(mix(source + start &* 16, set, stride, step: 16)))
+          case .rgba8, .rgba8Premultiplied:
+            pixel = PixelVector.packed(limited(mix(source + start &* 16, set, stride, step: 16)))
           case .cmyk8: pixel = PixelVector.packed(mix(source + start &* 16, set, stride, step: 16))
           }
           target.storeBytes(of: pixel.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
