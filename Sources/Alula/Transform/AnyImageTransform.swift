@@ -5,6 +5,7 @@
 /// Lengths are pixels of the picture that comes into the step, or points (`PixelLength`). Every step keeps alpha, and colours of
 /// pixels with alpha 0 show nowhere.
 public struct AnyImageTransform: ImageTransform, Hashable {
+  /// What the step does, as the step says it.
   public let identity: String
   /// What is wrong with the parameters: loads end with it before anything is asked of a server.
   let fault: LoadError?
@@ -17,6 +18,8 @@ public struct AnyImageTransform: ImageTransform, Hashable {
     (identity, base, self.fault) = (transform.identity, transform, fault)
   }
 
+  /// The picture after this step.
+  /// - Throws: what the step throws, and `.invalidTargetSize` for a `resize` to no size.
   public func apply(to bitmap: Bitmap, within budget: DecodeBudget) throws(LoadError) -> Bitmap {
     if let fault { throw fault }
     return try base.apply(to: bitmap, within: budget)
