@@ -1,4 +1,4 @@
-/// Whether pictures are also kept on disk at the size they were decoded to, so that a thumbnail of a large photograph need not be
+/// Whether pictures are also kept on disk at the size they were decoded to, after their transforms, so that a thumbnail of a large photograph need not be
 /// decoded from the photograph each time the app starts.
 ///
 /// Found under the URL and the checksum of the bytes they were made of: a picture that changed at its server never shows its old variant,

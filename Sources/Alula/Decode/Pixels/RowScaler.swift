@@ -39,7 +39,8 @@
         source: source.height, start: crop.y * scaleY, span: crop.height * scaleY, output: output.height)
       let isPassThrough = columns.isExact && lines.isExact
       let canvas = try UprightCanvas(coded: output, orientation: geometry.orientation)
-      let reduction = try RowReduction(columns: columns, lines: lines, layout: layout, isUsed: !isPassThrough, kernels: kernels)
+      let reduction = try RowReduction(
+        columns: columns, lines: lines, layout: layout, isUsed: !isPassThrough, kernels: kernels)
       expansion = RowExpansion(layout: layout, keepsStraightAlpha: keepsStraightAlpha)
       size = source
       self.layout = layout
