@@ -39,7 +39,8 @@
         source: source.height, start: crop.y * scaleY, span: crop.height * scaleY, output: output.height)
       let isPassThrough = columns.isExact && lines.isExact
       let canvas = try UprightCanvas(coded: output, orientation: geometry.orientation)
-      let reduction = try RowReduction(columns: columns, lines: lines, layout: layout, isUsed: !isPassThrough, kernels: kernels)
+      let reduction = try RowReduction(
+        columns: columns, lines: lines, layout: layout, isUsed: !isPassThrough, kernels: kernels)
       expansion = RowExpansion(layout: layout, keepsStraightAlpha: keepsStraightAlpha)
       size = source
       self.layout = layout
@@ -64,6 +65,14 @@
       guard passed >= lines.first, passed < lines.first + lines.count else { return }
       let (expansion, count) = (expansion, columns.output)
       canvas.appendRow { target in expansion.expand(start, into: target, count: count) }
+    }
+
+    /// Hands out the place for the next rows, at most `most` of them, four bytes a pixel and without gaps; `write` says how many it
+    /// wrote. Only where the geometry's output is the source.
+    mutating func writeRows(
+      atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>, Int) throws(LoadError) -> Int
+    ) throws(LoadError) {
+      try canvas.writeRows(atMost: most, write)
     }
 
     /// Rows seen while passing through.
