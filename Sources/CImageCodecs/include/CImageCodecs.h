@@ -8,6 +8,7 @@
 #include "inflate.h"
 #include "png_rows.h"
 #include "pixel_rows.h"
+#include "dc_rows.h"
 #include "encode.h"
 #include "color.h"
 #include "decode_jxl.h"

@@ -67,6 +67,14 @@
       canvas.appendRow { target in expansion.expand(start, into: target, count: count) }
     }
 
+    /// Hands out the place for the next rows, at most `most` of them, four bytes a pixel and without gaps; `write` says how many it
+    /// wrote. Only where the geometry's output is the source.
+    mutating func writeRows(
+      atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>, Int) throws(LoadError) -> Int
+    ) throws(LoadError) {
+      try canvas.writeRows(atMost: most, write)
+    }
+
     /// Rows seen while passing through.
     private var passed = 0
 
