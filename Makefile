@@ -27,7 +27,7 @@ lint:
 	swift format lint --strict --recursive $(SOURCES)
 
 build-strict:
-	swift build --build-tests -Xswiftc -warnings-as-errors --scratch-path .build/strict
+	swift build --enable-all-traits --build-tests -Xswiftc -warnings-as-errors --scratch-path .build/strict
 
 without-curl:
 	swift build --disable-default-traits -Xswiftc -warnings-as-errors --scratch-path .build/without-curl
@@ -40,7 +40,8 @@ soak:
 	Scripts/soak-store $(SOAK_ROUNDS)
 
 corpus:
-	Scripts/corpus-check --if-present
+	Conformance/corpus --self-test
+	Conformance/corpus --if-present
 
 conformance:
 	Conformance/http-cache --replay
@@ -50,6 +51,8 @@ tsan:
 	Scripts/test --sanitize=thread
 
 bench: setup-tests
+	@Scripts/setup --bench
 	Benchmarks/run-memory
 	Benchmarks/run-disk
 	Benchmarks/run-transport
+	Benchmarks/run-decode

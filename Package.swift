@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
 
 let linux: TargetDependencyCondition? = .when(platforms: [.linux])
 
+/// Formats that a package trait of the same name adds on Linux. Their libraries are loaded when a picture first needs them.
+let optionalFormats = ["AVIF", "HEIC", "JPEGXL", "TIFF", "BMP", "SVG"]
+
 let package = Package(
   name: "Alula",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -21,7 +24,13 @@ let package = Package(
     .trait(
       name: "Curl",
       description: "Load over libcurl on Linux. Without it the Linux transport is URLSession."),
-    .default(enabledTraits: ["Curl"]),
+    .trait(name: "AVIF", description: "Decode AVIF on Linux, by libavif."),
+    .trait(name: "HEIC", description: "Decode HEIC and HEIF on Linux, by libheif."),
+    .trait(name: "JPEGXL", description: "Decode JPEG XL on Linux, by libjxl."),
+    .trait(name: "TIFF", description: "Decode TIFF on Linux, by libtiff."),
+    .trait(name: "BMP", description: "Decode Windows bitmaps, icons and cursors on Linux."),
+    .trait(name: "SVG", description: "Draw SVG at the target size on Linux, by librsvg."),
+    .default(enabledTraits: ["Curl", "AVIF"]),
   ],
   targets: [
     .target(name: "HTTPCaching", swiftSettings: strict),
@@ -55,7 +64,10 @@ let package = Package(
         .target(name: "CLibwebp", condition: linux),
         .target(name: "CLcms", condition: linux),
         .target(name: "CLibisal", condition: linux),
-      ]),
+      ],
+      cSettings: optionalFormats.map { trait in
+        .define("ALULA_\(trait)", .when(platforms: [.linux], traits: [trait]))
+      }),
     .systemLibrary(
       name: "CLibjpeg", path: "Sources/CSystemCodecs/CLibjpeg", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg62-turbo-dev"])]),
@@ -93,6 +105,10 @@ let package = Package(
     .target(
       name: "CSampleJPEG", path: "Tests/CSampleJPEG",
       linkerSettings: [.linkedLibrary("jpeg", .when(platforms: [.linux]))]),
+    .target(
+      name: "CSampleAVIF", path: "Tests/CSampleAVIF",
+      cSettings: [.define("ALULA_AVIF", .when(platforms: [.linux], traits: ["AVIF"]))],
+      linkerSettings: [.linkedLibrary("avif", .when(platforms: [.linux], traits: ["AVIF"]))]),
     // A second process for the disk store's tests: it writes until it is killed, checks what is left, runs into limits.
     .executableTarget(
       name: "StoreProcess", dependencies: ["Alula"], path: "Tests/StoreProcess", swiftSettings: strict),
@@ -102,6 +118,7 @@ let package = Package(
       dependencies: [
         "Alula", "AlulaTesting", "HTTPCaching", "StoreProcess", .target(name: "CGifReferee", condition: linux),
         .target(name: "CSampleJPEG", condition: linux),
+        .target(name: "CSampleAVIF", condition: .when(platforms: [.linux], traits: ["AVIF"])),
       ],
       swiftSettings: strict),
     .testTarget(name: "AlulaCLITests", dependencies: ["Alula", "AlulaCLI", "AlulaTesting"], swiftSettings: strict),

@@ -6,11 +6,10 @@ extension ImagePipeline {
     /// Sends requests. Default: libcurl on Linux; `URLSession` on Apple platforms, and on Linux without the
     /// trait `Curl`.
     public var transport: any Transport
-    /// Makes pixels. Default: every format of this build.
-    public var decoder: any ImageDecoder
-    /// The `Accept` field. Default: what `DefaultImageDecoder` decodes. Another decoder does not
-    /// change it: set both.
-    public var accept: String
+    /// Make pixels, by format. Default: every format of this build.
+    public var decoders: DecoderRegistry
+    /// The `Accept` field. Default, `nil`: what `decoders` decode.
+    public var accept: String?
     /// Holds decoded pictures. May be shared between pipelines that decode alike. Default: its own, 100 MB.
     public var memoryCache: MemoryCache
     /// Holds responses on disk. May be shared between pipelines and processes. `nil`: nothing is kept on disk. Default:
@@ -33,14 +32,13 @@ extension ImagePipeline {
     package var scheduling = Scheduling.standard
     package var time = CacheTime.system
 
-    /// The defaults above, with another transport, decoder or cache where given.
+    /// The defaults above, with another transport or cache where given, or with one decoder for every format.
     public init(
       transport: (any Transport)? = nil, decoder: (any ImageDecoder)? = nil, memoryCache: MemoryCache = MemoryCache(),
       diskStore: DiskStore? = .standard
     ) {
       self.transport = transport ?? DefaultTransport.make()
-      self.decoder = decoder ?? DefaultImageDecoder()
-      accept = DefaultImageDecoder.accept
+      decoders = decoder.map { DecoderRegistry(everyFormatBy: $0) } ?? .standard
       self.memoryCache = memoryCache
       self.diskStore = diskStore
     }

@@ -133,9 +133,10 @@ extension ImagePipeline {
       }
     case .file(let path):
       let limit = configuration.network.maximumBodySize
-      return try await files.run { () throws(LoadError) in try LocalImage.file(path, limit: limit) }
-    case .dataURL(let text): return try LocalImage.data(DataURL.decode(text[...]), url: "data:")
-    case .data(let data, _): return try LocalImage.data(data, url: nil)
+      let decoders = configuration.decoders
+      return try await files.run { () throws(LoadError) in try LocalImage.file(path, limit: limit, decoders) }
+    case .dataURL(let text): return try LocalImage.data(DataURL.decode(text[...]), url: "data:", configuration.decoders)
+    case .data(let data, _): return try LocalImage.data(data, url: nil, configuration.decoders)
     case .invalid(let error): throw error
     }
   }

@@ -39,11 +39,12 @@ public final class ImagePipeline: Sendable {
       backOff: BackOff(time: time), transport: configuration.transport,
       gate: Gate(
         width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order),
-      limits: limits, accept: configuration.accept, normalizer: configuration.keyNormalizer,
+      limits: limits, decoders: configuration.decoders, accept: configuration.accept ?? configuration.decoders.accept,
+      normalizer: configuration.keyNormalizer,
       log: PipelineLog(configuration.log))
     variants = VariantShelf(shelf: shelf, variants: configuration.diskVariants, scheduling: scheduling)
     decoding = DecodePool(
-      decoder: configuration.decoder, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling)
+      decoder: configuration.decoders, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling)
     files = Worker(label: "alula.files", scheduling: scheduling)
     guard configuration.log != nil else { return }
     configuration.diskStore?.onNotice { [weak self] sentence in self?.web.log.say(0, "disk", sentence) }

@@ -3,7 +3,7 @@ import Foundation
 /// Bytes that need no network.
 enum LocalImage {
   /// Reads a whole file of at most `limit` bytes. Blocks.
-  static func file(_ path: String, limit: ByteCount) throws(LoadError) -> EncodedImage {
+  static func file(_ path: String, limit: ByteCount, _ decoders: DecoderRegistry) throws(LoadError) -> EncodedImage {
     let url = "file://\(path)"
     do throws(LoadError) {
       let stamp = try FileStamp(path: path)
@@ -12,14 +12,14 @@ enum LocalImage {
       }
       guard stamp.size > 0 else { throw LoadError(.empty, "The file is empty.") }
       let data = try read(path, limit)
-      return EncodedImage(data: data, format: try ImageFormat.checked(data), source: .file)
+      return EncodedImage(data: data, format: try decoders.checkedFormat(data), source: .file)
     } catch { throw error.naming(url) }
   }
 
-  static func data(_ data: Data, url: String?) throws(LoadError) -> EncodedImage {
+  static func data(_ data: Data, url: String?, _ decoders: DecoderRegistry) throws(LoadError) -> EncodedImage {
     do throws(LoadError) {
       guard !data.isEmpty else { throw LoadError(.empty, "There is no data.") }
-      return EncodedImage(data: data, format: try ImageFormat.checked(data), source: .data)
+      return EncodedImage(data: data, format: try decoders.checkedFormat(data), source: .data)
     } catch { throw error.naming(url) }
   }
 

@@ -39,7 +39,7 @@ extension WebLoader {
     }
     guard !body.isEmpty else { throw LoadError(.empty, "The server sent no data.") }
     if limits.mediaTypeCheck == .strict { try checkMediaType(head.headers["Content-Type"]) }
-    return try ImageFormat.checked(body)
+    return try decoders.checkedFormat(body)
   }
 
   private func checkMediaType(_ field: String?) throws(LoadError) {

@@ -9,6 +9,7 @@ struct WebLoader: Sendable {
   let transport: any Transport
   let gate: Gate
   let limits: NetworkLimits
+  let decoders: DecoderRegistry
   let accept: String
   let normalizer: CacheKeyNormalizer
   let log: PipelineLog

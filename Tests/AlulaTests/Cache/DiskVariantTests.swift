@@ -21,7 +21,7 @@ import Testing
     let counter = SizeCounter()
     let second = bench.restart {
       $0.diskVariants = variants
-      $0.decoder = counter
+      $0.decoders = DecoderRegistry(everyFormatBy: counter)
     }
     let again = try await second.image(for: request)
     let original = SampleImages.png(width: 400, height: 8).count

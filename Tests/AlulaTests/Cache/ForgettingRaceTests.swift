@@ -68,7 +68,7 @@ import Testing
     let decoder = HeldDecoder()
     let pipeline = bench.restart {
       $0.diskVariants = .lossless
-      $0.decoder = decoder
+      $0.decoders = DecoderRegistry(everyFormatBy: decoder)
     }
     let task = pipeline.task(for: request)
     await decoder.untilStarted()

@@ -2,15 +2,11 @@ public import Foundation
 
 /// The decoder of the package: finds the format by the first bytes and hands over to the platform's codecs.
 ///
-/// On Linux JPEG, PNG, WebP and GIF; on Apple platforms what ImageIO decodes. Any thread but the main one.
+/// On Linux JPEG, PNG, WebP and GIF, and what traits of the package add; on Apple platforms what ImageIO decodes. Any thread but the main
+/// one. `DecoderRegistry.standard` holds it for each of its formats.
 public struct DefaultImageDecoder: ImageDecoder {
   /// The decoder; it has no state.
   public init() {}
-
-  /// The value of an `Accept` header (RFC 9110 section 12.5.1): exactly what this build decodes.
-  public static var accept: String {
-    PlatformDecoder.formats.compactMap(\.mediaType).joined(separator: ",")
-  }
 
   /// - Throws: `LoadError.Code.notAnImage`, `.unsupportedFormat`, `.decoding`, `.truncated`, `.tooManyPixels`,
   ///   `.invalidTargetSize` and `.cancelled`.
@@ -22,9 +18,7 @@ public struct DefaultImageDecoder: ImageDecoder {
   /// The format of `data`, when this build decodes it.
   static func decodableFormat(_ data: Data) throws(LoadError) -> ImageFormat {
     let format = try ImageFormat.checked(data)
-    guard PlatformDecoder.formats.contains(format) else {
-      throw LoadError(.unsupportedFormat(format), "This build does not decode \(format.name.uppercased()).")
-    }
+    guard PlatformDecoder.decodes(format) else { throw .unsupported(format) }
     return format
   }
 }

@@ -8,6 +8,8 @@
   enum PlatformDecoder {
     static let formats: [ImageFormat] = [.avif, .webp, .heic, .heif, .jxl, .png, .jpeg, .gif, .tiff, .bmp, .ico, .jp2]
 
+    static func decodes(_ format: ImageFormat) -> Bool { formats.contains(format) }
+
     static func decode(_ job: DecodeJob, format: ImageFormat) throws(LoadError) -> Bitmap {
       try job.checkCancellation()
       let source = try open(job.data, format)

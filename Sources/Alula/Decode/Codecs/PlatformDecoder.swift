@@ -3,22 +3,22 @@
 
   /// What is decoded on Linux, and by which codec.
   enum PlatformDecoder {
-    static let formats: [ImageFormat] = [.webp, .png, .jpeg, .gif]
+    /// The formats whose libraries are there. Looking for those of optional formats takes some milliseconds, once.
+    static let formats: [ImageFormat] = Codec.all.filter { $0.isAvailable() }.map(\.format)
 
     static func decode(_ job: DecodeJob, format: ImageFormat) throws(LoadError) -> Bitmap {
       try job.checkCancellation()
-      return switch format {
-      case .jpeg: try JPEGDecoder.decode(job)
-      case .png: try PNGDecoder.decode(job)
-      case .webp: try WebPDecoder.decode(job)
-      case .gif: try GIFDecoder.decode(job)
-      default: throw unsupported(format)
-      }
+      return try codec(format).decode(job)
     }
 
-    /// The header of a format that the package does not read by itself: none here.
+    /// The header of a format that the package does not read by itself.
     static func readHeader(_ data: Data, format: ImageFormat) throws(LoadError) -> ContainerHeader {
-      throw unsupported(format)
+      try codec(format).readHeader(data)
+    }
+
+    /// Whether `format` can be decoded. Looks for the library of this format alone.
+    static func decodes(_ format: ImageFormat) -> Bool {
+      Codec.all.contains { $0.format == format && $0.isAvailable() }
     }
 
     /// The description of the colour profile in `data`. Profiles in PNG files are compressed: libpng inflates them.
@@ -27,8 +27,11 @@
       return profile.flatMap { ICCProfile($0).name }
     }
 
-    private static func unsupported(_ format: ImageFormat) -> LoadError {
-      LoadError(.unsupportedFormat(format), "This build does not decode \(format.name.uppercased()).")
+    private static func codec(_ format: ImageFormat) throws(LoadError) -> Codec {
+      guard let codec = Codec.all.first(where: { $0.format == format && $0.isAvailable() }) else {
+        throw .unsupported(format)
+      }
+      return codec
     }
   }
 #endif

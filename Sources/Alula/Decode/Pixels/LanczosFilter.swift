@@ -15,33 +15,36 @@ enum LanczosFilter {
     }
   }
 
-  /// Mixes the pixels of `line` into `axis.output` pixels of four bytes; grey is spread, missing alpha is 255.
+  /// What `mixColumns` needs of a `ResampleAxis`.
+  struct Columns {
+    let starts: UnsafePointer<Int32>
+    let weights: UnsafePointer<Float>
+    /// Weights a pixel.
+    let stride: Int
+    /// Pixels to write.
+    let count: Int
+  }
+
+  /// Mixes the pixels of `line` into pixels of four bytes; grey is spread, missing alpha is 255.
   static func mixColumns(
-    _ line: UnsafePointer<Float>, axis: borrowing ResampleAxis, layout: RowLayout,
-    into target: UnsafeMutablePointer<UInt8>
+    _ line: UnsafePointer<Float>, _ columns: Columns, layout: RowLayout, into target: UnsafeMutablePointer<UInt8>
   ) {
-    let count = axis.output
-    let stride = axis.weightStride
-    axis.starts.withUnsafeBufferPointer { starts in
-      axis.weights.withUnsafeBufferPointer { weights in
-        guard let starts = starts.baseAddress, let weights = weights.baseAddress else { return }
-        let target = UnsafeMutableRawPointer(target)
-        let source = UnsafeRawPointer(line)
-        for index in 0..<count {
-          let start = Int(starts[index])
-          let set = UnsafeRawPointer(weights + index &* stride)
-          let pixel: UInt32
-          switch layout {
-          case .gray8: pixel = spread(mixGray(source + start &* 4, set, stride))
-          case .grayAlpha8: pixel = PixelVector.packed(limited(mixGrayAlpha(source + start &* 8, set, stride)))
-          case .rgb8: pixel = PixelVector.packed(mix(source + start &* 12, set, stride, step: 12)) | 0xFF00_0000
-          case .rgba8, .rgba8Premultiplied:
-            pixel = PixelVector.packed(limited(mix(source + start &* 16, set, stride, step: 16)))
-          case .cmyk8: pixel = PixelVector.packed(mix(source + start &* 16, set, stride, step: 16))
-          }
-          target.storeBytes(of: pixel.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-        }
+    let stride = columns.stride
+    let target = UnsafeMutableRawPointer(target)
+    let source = UnsafeRawPointer(line)
+    for index in 0..<columns.count {
+      let start = Int(columns.starts[index])
+      let set = UnsafeRawPointer(columns.weights + index &* stride)
+      let pixel: UInt32
+      switch layout {
+      case .gray8: pixel = spread(mixGray(source + start &* 4, set, stride))
+      case .grayAlpha8: pixel = PixelVector.packed(limited(mixGrayAlpha(source + start &* 8, set, stride)))
+      case .rgb8: pixel = PixelVector.packed(mix(source + start &* 12, set, stride, step: 12)) | 0xFF00_0000
+      case .rgba8, .rgba8Premultiplied:
+        pixel = PixelVector.packed(limited(mix(source + start &* 16, set, stride, step: 16)))
+      case .cmyk8: pixel = PixelVector.packed(mix(source + start &* 16, set, stride, step: 16))
       }
+      target.storeBytes(of: pixel.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
     }
   }
 }

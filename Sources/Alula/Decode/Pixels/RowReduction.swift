@@ -4,6 +4,7 @@ struct RowReduction: ~Copyable {
   private let columns: ResampleAxis
   private let lines: ResampleAxis
   private let layout: RowLayout
+  private let kernels: RowKernels
   /// Values in a reduced row, with room for reads of whole vectors.
   private let stride: Int
   private let premultipliedRow: PixelBuffer<UInt8>
@@ -21,7 +22,9 @@ struct RowReduction: ~Copyable {
   static let padding = 32
 
   /// - Parameter isUsed: When false no memory is taken and nothing may be appended.
-  init(columns: ResampleAxis, lines: ResampleAxis, layout: RowLayout, isUsed: Bool) throws(LoadError) {
+  init(
+    columns: ResampleAxis, lines: ResampleAxis, layout: RowLayout, isUsed: Bool, kernels: RowKernels
+  ) throws(LoadError) {
     let channels = layout.channels
     let stride = isUsed ? columns.reduced * channels + Self.padding : 0
     let (ringCount, overflow) = stride.multipliedReportingOverflow(by: lines.taps)
@@ -39,6 +42,7 @@ struct RowReduction: ~Copyable {
     self.columns = columns
     self.lines = lines
     self.layout = layout
+    self.kernels = kernels
     self.stride = stride
     self.premultipliedRow = premultipliedRow
     self.sums = sums
@@ -57,18 +61,31 @@ struct RowReduction: ~Copyable {
     let target = ring.base + reducedRows % lines.taps * stride
     let count = columns.count * layout.channels
     if columns.factor == 1, lines.factor == 1 {
-      BoxReduction.widen(bytes, into: target, count: count)
+      kernels.widen(bytes, target, count)
     } else {
-      BoxReduction.add(bytes, to: sums.base, count: count, isFirst: rowsInBox == 0)
+      kernels.add(bytes, sums.base, count, rowsInBox == 0)
       rowsInBox += 1
       guard rowsInBox == lines.factor || row == lines.first + lines.count - 1 else { return }
-      BoxReduction.average(
-        sums.base, pixels: columns.count, channels: layout.channels, factor: columns.factor, rows: rowsInBox,
-        into: target)
+      average(into: target)
       rowsInBox = 0
     }
     reducedRows += 1
     writeRows(to: &canvas, keepsStraightAlpha: keepsStraightAlpha)
+  }
+
+  /// Averages the boxes of the summed rows; the last box of a row may have fewer pixels.
+  private func average(into target: UnsafeMutablePointer<Float>) {
+    let (channels, factor) = (layout.channels, columns.factor)
+    let whole = columns.count / factor
+    let rest = columns.count - whole * factor
+    func cells(_ count: Int, factor: Int) -> BoxReduction.Cells {
+      BoxReduction.Cells(
+        count: count, channels: channels, factor: factor, scale: 1 / Float(factor * rowsInBox))
+    }
+    kernels.average(sums.base, cells(whole, factor: factor), target)
+    guard rest > 0 else { return }
+    kernels.average(
+      sums.base + whole * factor * channels, cells(1, factor: rest), target + whole * channels)
   }
 
   private mutating func writeRows(to canvas: inout UprightCanvas, keepsStraightAlpha: Bool) {
@@ -77,7 +94,7 @@ struct RowReduction: ~Copyable {
       guard start + lines.taps <= reducedRows else { return }
       mixRows(start: start)
       canvas.appendRow { target in
-        LanczosFilter.mixColumns(line.base, axis: columns, layout: layout, into: target)
+        mixColumns(into: target)
         if keepsStraightAlpha, layout.hasAlpha { unpremultiply(target, count: columns.output) }
       }
       nextOutput += 1
@@ -88,9 +105,19 @@ struct RowReduction: ~Copyable {
     for tap in 0..<lines.taps { slots.base[tap] = UnsafePointer(ring.base + (start + tap) % lines.taps * stride) }
     lines.weights.withUnsafeBufferPointer { weights in
       guard let base = weights.baseAddress else { return }
-      LanczosFilter.mixRows(
-        slots.base, weights: base + nextOutput * lines.weightStride, taps: lines.taps, into: line.base,
-        count: columns.reduced * layout.channels)
+      kernels.mixRows(
+        slots.base, base + nextOutput * lines.weightStride, lines.taps, line.base, columns.reduced * layout.channels)
+    }
+  }
+
+  private func mixColumns(into target: UnsafeMutablePointer<UInt8>) {
+    columns.starts.withUnsafeBufferPointer { starts in
+      columns.weights.withUnsafeBufferPointer { weights in
+        guard let starts = starts.baseAddress, let weights = weights.baseAddress else { return }
+        let columns = LanczosFilter.Columns(
+          starts: starts, weights: weights, stride: columns.weightStride, count: columns.output)
+        kernels.mixColumns(line.base, columns, layout, target)
+      }
     }
   }
 
@@ -98,7 +125,7 @@ struct RowReduction: ~Copyable {
     if layout == .grayAlpha8 {
       premultiplyGray(source, into: premultipliedRow.base, count: columns.count)
     } else {
-      Alula.premultiply(source, into: premultipliedRow.base, count: columns.count)
+      kernels.premultiply(source, premultipliedRow.base, columns.count)
     }
     return UnsafePointer(premultipliedRow.base)
   }

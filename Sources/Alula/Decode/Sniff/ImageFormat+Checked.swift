@@ -3,8 +3,10 @@ import Foundation
 extension ImageFormat {
   /// The format of `data` when it is an image's.
   /// - Throws: `LoadError.Code.notAnImage`, saying what it looks like instead.
-  static func checked(_ data: Data) throws(LoadError) -> ImageFormat {
-    let format = detect(data)
+  static func checked(_ data: Data) throws(LoadError) -> ImageFormat { try checked(data, found: detect(data)) }
+
+  /// The same for a format that was looked for already.
+  static func checked(_ data: Data, found format: ImageFormat?) throws(LoadError) -> ImageFormat {
     if let format, format.isImage { return format }
     let found = describe(data, format)
     throw LoadError(.notAnImage(found: found), "This is no image but \(found == "empty" ? "empty data" : found).")

@@ -65,7 +65,8 @@ extension Bitmap {
       + UprightCanvas.memoryNeeded(coded: output, orientation: .up)
     try budget.checkMemory([byteCount.bytes, Int(exactly: needed.rounded(.up))])
     var canvas = try UprightCanvas(coded: output, orientation: .up)
-    var reduction = try RowReduction(columns: columns, lines: lines, layout: .rgba8Premultiplied, isUsed: true)
+    var reduction = try RowReduction(
+      columns: columns, lines: lines, layout: .rgba8Premultiplied, isUsed: true, kernels: .best)
     try withUnsafeBytes { bytes throws(LoadError) in
       for y in 0..<height {
         if y % 64 == 0, Task.isCancelled { throw .cancelled }

@@ -1,0 +1,30 @@
+#if os(Linux)
+  import Foundation
+
+  /// One format on Linux: whether it can be decoded here, how its header is read, how its pixels are made.
+  struct Codec: Sendable {
+    let format: ImageFormat
+    /// Whether the library is there. Libraries of optional formats are loaded at the first question: a program that shows none of
+    /// their pictures does not pay for them at its start.
+    var isAvailable: @Sendable () -> Bool = { true }
+    /// Not used for formats whose headers the package reads by itself.
+    var readHeader: @Sendable (Data) throws(LoadError) -> ContainerHeader
+    let decode: @Sendable (DecodeJob) throws(LoadError) -> Bitmap
+  }
+
+  extension Codec {
+    /// Every format of this build, in the order in which they are offered to servers.
+    static let all: [Codec] = avif + [webp] + jpegXL + heic + [png, jpeg, gif] + tiff + bmp + svg
+
+    private static let webp = Codec(format: .webp, decode: WebPDecoder.decode)
+    private static let png = Codec(format: .png, decode: { job throws(LoadError) in try PNGDecoder.decode(job) })
+    private static let jpeg = Codec(format: .jpeg, decode: { job throws(LoadError) in try JPEGDecoder.decode(job) })
+    private static let gif = Codec(format: .gif, decode: GIFDecoder.decode)
+
+    private init(format: ImageFormat, decode: @escaping @Sendable (DecodeJob) throws(LoadError) -> Bitmap) {
+      self.format = format
+      self.decode = decode
+      readHeader = { data throws(LoadError) in try ContainerHeader.read(data, format: format) }
+    }
+  }
+#endif

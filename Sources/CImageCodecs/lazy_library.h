@@ -1,0 +1,41 @@
+/* Libraries of optional formats: compiled against, not linked, loaded when a picture first needs them. Linking them would cost every
+ * program their start-up (libavif and libheif 4 ms, librsvg more), whether it ever shows such a picture or not.
+ *
+ *   #define AVIF_FUNCTIONS(F) F(avifVersion) F(avifDecoderCreate)
+ *   ALULA_LAZY_LIBRARY(avif, "libavif.so.15", AVIF_FUNCTIONS)
+ *
+ * makes `static int load_avif(void)`, once and for all threads, 1 when every function was found, and a table: after it
+ * `avif.avifDecoderCreate()` is called as the library's own. `avif_is_present()` says whether the library is there without loading it
+ * where that can be seen. */
+#ifndef ALULA_LAZY_LIBRARY_H
+#define ALULA_LAZY_LIBRARY_H
+#include <pthread.h>
+
+/* Whether a library of that name is installed: looked for in the folder of a library that is loaded, else loaded to find out. */
+int alula_library_is_present(const char *name);
+/* The library, loaded for the life of the process; NULL when it is not there. */
+void *alula_library_open(const char *name);
+/* The address of `name`; clears `*is_whole` when there is none. */
+void *alula_library_find(void *library, const char *name, int *is_whole);
+
+#define ALULA_LAZY_MEMBER(name) __typeof__(&name) name;
+#define ALULA_LAZY_FIND(name) table->name = (__typeof__(&name))alula_library_find(library, #name, &is_whole);
+
+#define ALULA_LAZY_LIBRARY(prefix, soname, FUNCTIONS)                          \
+  static struct prefix##_table { FUNCTIONS(ALULA_LAZY_MEMBER) } prefix;        \
+  static int prefix##_is_whole;                                                \
+  static void prefix##_load_once(void) {                                       \
+    struct prefix##_table *table = &prefix;                                    \
+    void *library = alula_library_open(soname);                                \
+    int is_whole = library != 0;                                               \
+    if (library) { FUNCTIONS(ALULA_LAZY_FIND) }                                \
+    prefix##_is_whole = is_whole;                                              \
+  }                                                                            \
+  static int load_##prefix(void) {                                             \
+    static pthread_once_t once = PTHREAD_ONCE_INIT;                            \
+    pthread_once(&once, prefix##_load_once);                                   \
+    return prefix##_is_whole;                                                  \
+  }                                                                            \
+  static inline int prefix##_is_present(void) { return alula_library_is_present(soname); }
+
+#endif
