@@ -15,7 +15,8 @@
     ) throws(LoadError) -> Bitmap {
       let container = try ContainerHeader.read(job.data, format: .jpeg)
       return try job.data.withBytes { bytes throws(LoadError) in
-        try JPEGDecoder(bytes, job).decode(job, container, byteCount: bytes.count, coarse: coarse)
+        let bytes = job.options.allowsPartial ? ByteReader(bytes).wholeSegments : bytes
+        return try JPEGDecoder(bytes, job).decode(job, container, byteCount: bytes.count, coarse: coarse)
       }
     }
 
@@ -38,7 +39,7 @@
       try check(alula_jpeg_read_header(jpeg, &header))
       let codedSize = PixelSize(width: Int(header.width), height: Int(header.height))
       let geometry = try job.geometry(codedSize: codedSize, orientation: container.header.orientation)
-      try checkPlausibility(header, byteCount)
+      if !job.options.allowsPartial { try checkPlausibility(header, byteCount) }
       let eighths = Self.eighths(codedSize, geometry)
       if eighths == 1, let bitmap = try coarse(job, container, geometry) { return bitmap }
       // Scaled sizes round up; the rows show `codedSize × eighths / 8` exactly.
@@ -58,9 +59,10 @@
         source: source, scaleX: Double(eighths) / 8, scaleY: Double(eighths) / 8, layout: layout, geometry: geometry,
         keepsStraightAlpha: job.keepsStraightAlpha)
       try readRows(source, channels: Int(header.channels), into: &scaler, job)
-      try check(alula_jpeg_check_complete(jpeg))
+      if !job.options.allowsPartial { try check(alula_jpeg_check_complete(jpeg)) }
       return try scaler.finish(
-        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
+        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor,
+        allowsPartial: job.options.allowsPartial)
     }
 
     private func readRows(
@@ -78,10 +80,12 @@
         try check(
           alula_jpeg_read_rows(
             jpeg, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(min(batch, source.height - done)), &count))
-        for row in 0..<Int(count) {
+        let known = job.options.allowsPartial ? Int(alula_jpeg_known_rows(jpeg)) : source.height
+        for row in 0..<max(0, min(Int(count), known - done)) {
           scaler.append(UnsafeRawBufferPointer(rebasing: rows[row * rowBytes..<(row + 1) * rowBytes]))
         }
         done += Int(count)
+        if done > known { return }
       }
     }
 
