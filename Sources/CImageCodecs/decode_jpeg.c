@@ -18,6 +18,10 @@ struct alula_jpeg {
   int status;
   int reached_end;  /* the data ran out */
   int lost_bits;    /* entropy-coded bits were asked for that were not there */
+  /* Where bits were first missing because the data had ended. */
+  int has_loss;
+  int is_first_loss; /* in a scan that brings coefficients for the first time */
+  uint32_t loss_row; /* counted in rows of interleaved units */
   int scan_limit;
   alula_stop_function stop;
   int reads_codes;  /* scans are read by jpeg_entropy.c */
@@ -43,11 +47,20 @@ static void fail(j_common_ptr common) {
   longjmp(jpeg->jump, 1);
 }
 
+static void remember_loss(alula_jpeg *jpeg) {
+  if (jpeg->has_loss) return;
+  jpeg->has_loss = 1;
+  jpeg->is_first_loss = jpeg->info.Ss == 0 && jpeg->info.Ah == 0;
+  jpeg->loss_row = jpeg->info.input_iMCU_row;
+}
+
 static void note(j_common_ptr common, int level) {
   if (level >= 0) return;
   alula_jpeg *jpeg = common->client_data;
   common->err->num_warnings++;
-  if (common->err->msg_code == JWRN_HIT_MARKER) jpeg->lost_bits = 1;
+  if (common->err->msg_code != JWRN_HIT_MARKER) return;
+  jpeg->lost_bits = 1;
+  if (jpeg->reached_end) remember_loss(jpeg);
 }
 
 static void be_silent(j_common_ptr common) { (void)common; }
@@ -57,6 +70,8 @@ static void open_source(j_decompress_ptr info) { (void)info; }
 static boolean fill_source(j_decompress_ptr info) {
   alula_jpeg *jpeg = info->client_data;
   jpeg->reached_end = 1;
+  /* Arithmetic decoding goes on without a word. */
+  if (info->arith_code) remember_loss(jpeg);
   info->src->next_input_byte = end_of_image;
   info->src->bytes_in_buffer = 2;
   return TRUE;
@@ -227,6 +242,19 @@ int alula_jpeg_check_complete(const alula_jpeg *jpeg) {
 }
 
 int alula_jpeg_has_given_up(const alula_jpeg *jpeg) { return jpeg->has_given_up; }
+
+uint32_t alula_jpeg_known_rows(const alula_jpeg *jpeg) {
+  const struct jpeg_decompress_struct *info = &jpeg->info;
+  if (!jpeg->reached_end) return info->output_height;
+  /* Kept from a component's first scan on. */
+  for (int index = 0; index < info->num_components; index++)
+    if (info->comp_info[index].quant_table == NULL) return 0;
+  if (!jpeg->has_loss || !jpeg->is_first_loss) return info->output_height;
+  uint64_t rows = (uint64_t)jpeg->loss_row * (uint64_t)info->max_v_samp_factor * info->scale_num;
+  /* Coarser chroma is interpolated: the last row takes some of the row below. */
+  if (rows > 0 && info->max_v_samp_factor > 1) rows--;
+  return rows < info->output_height ? (uint32_t)rows : info->output_height;
+}
 
 const char *alula_jpeg_message(const alula_jpeg *jpeg) { return jpeg->message; }
 

@@ -82,13 +82,21 @@
     var isComplete: Bool { canvas.isComplete }
 
     /// The finished picture, converted to sRGB when it has another usable profile.
+    /// - Parameter allowsPartial: Whether missing rows are transparent, as long as one is there.
     /// - Throws: `.truncated` when rows are missing.
-    consuming func finish(profile: ICCProfile?, convertsColor: Bool) throws(LoadError) -> Bitmap {
-      guard canvas.isComplete else { throw LoadError(.truncated, "The image data ends before its last row.") }
+    consuming func finish(
+      profile: ICCProfile?, convertsColor: Bool, allowsPartial: Bool = false
+    ) throws(LoadError) -> Bitmap {
+      let rows = canvas.rows
+      guard canvas.isComplete || (allowsPartial && rows > 0) else {
+        throw LoadError(.truncated, "The image data ends before its last row.")
+      }
+      canvas.fill()
       let output = canvas.orientation.isTransposed ? canvas.coded.transposed : canvas.coded
       let conversion = ColorConversion(
         layout: layout, isStraight: expansion.keepsStraightAlpha, profile: convertsColor ? profile : nil)
       conversion.convert(canvas.pixels, count: output.width * output.height)
+      canvas.clear(from: rows)
       return Bitmap(size: output, adopting: canvas.take())
     }
 

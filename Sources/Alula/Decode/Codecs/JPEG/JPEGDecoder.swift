@@ -18,7 +18,9 @@
     ) throws(LoadError) -> Bitmap {
       let container = try ContainerHeader.read(job.data, format: .jpeg)
       return try job.data.withBytes { bytes throws(LoadError) in
-        let decoder = try JPEGDecoder(bytes, job, readsCodes: readsCodes)
+        // What is cut off would be read anew by libjpeg anyway.
+        let bytes = job.options.allowsPartial ? ByteReader(bytes).wholeSegments : bytes
+        let decoder = try JPEGDecoder(bytes, job, readsCodes: readsCodes && !job.options.allowsPartial)
         do throws(LoadError) {
           return try decoder.decode(job, container, byteCount: bytes.count, coarse: coarse)
         } catch {
@@ -49,7 +51,7 @@
       try check(alula_jpeg_read_header(jpeg, &header))
       let codedSize = PixelSize(width: Int(header.width), height: Int(header.height))
       let geometry = try job.geometry(codedSize: codedSize, orientation: container.header.orientation)
-      try checkPlausibility(header, byteCount)
+      if !job.options.allowsPartial { try checkPlausibility(header, byteCount) }
       let eighths = Self.eighths(codedSize, geometry)
       if eighths == 1, let bitmap = try coarse(job, container, geometry) { return bitmap }
       // Scaled sizes round up; the rows show `codedSize × eighths / 8` exactly.
@@ -60,7 +62,8 @@
       let codecMemory = Int(clamping: header.whole_picture_memory) + codedSize.width * 160
       try job.checkMemory(codecMemory, RowScaler.memoryNeeded(source: expected, layout: layout, geometry: geometry))
 
-      let isDirect = layout == .rgb8 && geometry.isSource(expected, scale: Double(eighths) / 8)
+      let isDirect =
+        !job.options.allowsPartial && layout == .rgb8 && geometry.isSource(expected, scale: Double(eighths) / 8)
       var width: UInt32 = 0
       var height: UInt32 = 0
       try check(alula_jpeg_start(jpeg, Int32(eighths), isDirect ? 1 : 0, &width, &height))
@@ -74,9 +77,10 @@
       } else {
         try readRows(source, channels: Int(header.channels), into: &scaler, job)
       }
-      try check(alula_jpeg_check_complete(jpeg))
+      if !job.options.allowsPartial { try check(alula_jpeg_check_complete(jpeg)) }
       return try scaler.finish(
-        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
+        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor,
+        allowsPartial: job.options.allowsPartial)
     }
 
     private func readRows(
@@ -94,10 +98,12 @@
         try check(
           alula_jpeg_read_rows(
             jpeg, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(min(batch, source.height - done)), &count))
-        for row in 0..<Int(count) {
+        let known = job.options.allowsPartial ? Int(alula_jpeg_known_rows(jpeg)) : source.height
+        for row in 0..<max(0, min(Int(count), known - done)) {
           scaler.append(UnsafeRawBufferPointer(rebasing: rows[row * rowBytes..<(row + 1) * rowBytes]))
         }
         done += Int(count)
+        if done > known { return }
       }
     }
 
