@@ -7,6 +7,11 @@
 #include "decode_heic.h"
 #include "inflate.h"
 #include "png_rows.h"
+#include "pixel_rows.h"
+#include "dc_rows.h"
 #include "encode.h"
 #include "color.h"
+#include "decode_jxl.h"
+#include "decode_tiff.h"
+#include "draw_svg.h"
 #endif
