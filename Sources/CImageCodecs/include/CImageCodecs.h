@@ -1,4 +1,4 @@
-/* Shims over libjpeg-turbo, libpng, ISA-L, libwebp and Little CMS. setjmp and longjmp stay inside this target. */
+/* Shims over libjpeg-turbo, libpng, ISA-L, libwebp, Little CMS and the libraries of optional formats. setjmp and longjmp stay inside this target. */
 #ifndef ALULA_CIMAGECODECS_H
 #define ALULA_CIMAGECODECS_H
 #include "decode.h"
