@@ -90,8 +90,8 @@ class FileCheck:
             if name in facts and report.get(name) != facts[name]:
                 return f"{name} {report.get(name)}, not {facts[name]}"
         sizes = self.expected.sizes
-        if (report["width"], report["height"]) not in sizes:
-            return f"size {report['width']}x{report['height']}, not {sizes[0][0]}x{sizes[0][1]}"
+        if (report.get("width"), report.get("height")) not in sizes:
+            return f"size {report.get('width')}x{report.get('height')}, not {sizes[0][0]}x{sizes[0][1]}"
         # An animation of 0 frames is invalid: what is left is a still.
         if facts.get("frames") == 0:
             return None
@@ -136,8 +136,8 @@ class FileCheck:
         if not run.is_decoded:
             return f"fit100: {run.report.get('error')}"
         width, height, reference = read_png(os.path.join(self.folder, wanted["reference"]))
-        if (run.report["width"], run.report["height"]) != (width, height):
-            return f"fit100: size {run.report['width']}x{run.report['height']}, not {width}x{height}"
+        if (run.report.get("width"), run.report.get("height")) != (width, height):
+            return f"fit100: size {run.report.get('width')}x{run.report.get('height')}, not {width}x{height}"
         with open(run.pixels, "rb") as file:
             reached = psnr(file.read(), premultiplied(reference))
         least = self.expected.least_psnr

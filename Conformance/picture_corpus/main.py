@@ -81,7 +81,7 @@ def print_failures(results, shows_all):
     failures = [failure for result in results for failure in result.failures]
     if failures:
         shown = failures if shows_all else failures[:SHOWN_FAILURES]
-        print(f"\n{len(failures)} failed" + (":" if len(shown) == len(failures) else f", the first {len(shown)} (--list names all):"))
+        print(f"\n{len(failures)} failed" + ("" if shows_all else f", at most {SHOWN_FAILURES} shown (--list names all)") + ":")
         print("\n".join("  " + failure for failure in shown))
     notes = [f"  {result.name}/{check.expected.name}: {check.note}"
              for result in results for check in result.checks if check.note]

@@ -37,7 +37,9 @@ def premultiplied(pixels):
 
 
 def psnr(given, wanted):
-    """Over the four channels, in decibels; 99 for equal pictures, as the manifests have it."""
+    """Over the four channels, in decibels; 99 for equal pictures, as the manifests have it, and 0 for another size."""
+    if len(given) != len(wanted):
+        return 0.0
     total = sum((a - b) ** 2 for a, b in zip(given, wanted))
     return 99.0 if total == 0 else 10 * math.log10(255**2 * len(wanted) / total)
 

@@ -76,7 +76,7 @@ class CorpusSelfTest(unittest.TestCase):
             file.write(TOOL.replace("{python}", sys.executable))
         os.chmod(self.tool, 0o755)
         self.entries, self.answers = {}, {}
-        # A tool in Python starts slowly, and a test should not: two seconds are long enough for the one, not too long for the other.
+        # A tool in Python starts slowly, and a test should not take long: between the two.
         self.patch(decode_run, "HANG_SECONDS", 2)
         self.patch(file_check, "MEMORY_LIMIT", 40e6)
 
@@ -223,7 +223,7 @@ class CorpusSelfTest(unittest.TestCase):
         self.assert_failed("fit100: size 2x2, not 1x1")
 
     def test_every_filter_of_a_png_is_undone(self):
-        rows = [(1, 10, 20, 30, 255, 1, 2, 3, 0), (2, 1, 1, 1, 0, 1, 1, 1, 0), (3, 1, 1, 1, 1, 1, 1, 1, 1), (4, 9, 9, 9, 9, 9, 9, 9, 9)]
+        rows = [(1, 10, 20, 30, 255, 1, 2, 3, 0), (2, 1, 1, 1, 0, 1, 1, 1, 0), (3, *[1] * 8), (4, *[9] * 8)]
         self.add("png-bugs", "a.png", expected(), ok(), png(rows, 4))
         _, _, found = pixels.read_png(os.path.join(self.folder, "corpus", "png-bugs", "a.png"))
         wanted = "0a141eff" "0b1621ff" "0b151fff" "0c1722ff" "060b1080" "0a121ac0" "0f141989" "181d23c9"

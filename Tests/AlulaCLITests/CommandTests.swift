@@ -9,7 +9,8 @@ import Testing
 
   @Test(arguments: [
     ["--help"], ["-h"], ["help"], ["help", "help"], ["help", "fetch"], ["fetch", "--help"], ["fetch", "-h"],
-    ["inspect", "-h"], ["decode", "-h"], ["help", "decode"], ["cache", "ls", "-h"], ["help", "cache"], ["--version"],
+    ["inspect", "-h"], ["decode", "-h"], ["help", "decode"], ["help", "thumbnail"], ["thumbnail", "-h"],
+    ["cache", "ls", "-h"], ["help", "cache"], ["--version"],
     ["version"],
   ])
   func `help and version go to standard output`(arguments: [String]) async throws {
@@ -45,6 +46,22 @@ import Testing
     #expect(try failure.objects().first?["error"] is String)
   }
 
+  @Test func `a file that ends too soon is an error, and with --partial a picture that says so`() async throws {
+    let file = try Sample.png()
+    try directory.write(file, to: "whole.png")
+    try directory.write(Array(file.prefix(file.count / 2)), to: "cut.png")
+    #expect(try await Tool.run(["decode", "cut.png"], in: directory).status == 1)
+    let cut = try await Tool.run(["decode", "cut.png", "--partial", "--json"], in: directory)
+    #expect(cut.status == 0)
+    #expect(try cut.objects().first?["is_partial"] as? Bool == true)
+    #expect(try cut.objects().first?["width"] as? Int == 40)
+    let whole = try await Tool.run(["decode", "whole.png", "--partial", "--json"], in: directory)
+    #expect(try whole.objects().first?["is_partial"] as? Bool == false)
+    let line = try await Tool.run(["decode", "cut.png", "--partial", "--straight"], in: directory)
+    #expect(line.output == "cut.png: png, 40×30 decoded to 40×30, partial: the file ends too soon\n")
+    #expect(try await Tool.run(["decode", "--partial"], in: directory).status == 64)
+  }
+
   @Test func `inspect reads URLs, and tells errors without their query`() async throws {
     let server = try LoopbackServer()
     server.on("/a?key=1", .ok(try Sample.png(), type: "image/png"))
@@ -54,13 +71,14 @@ import Testing
     #expect(result.errors == "alula: \(server.url("/b")): The server answered with status 404.\n")
   }
 
-  @Test(arguments: ["fetch", "inspect", "decode"])
+  @Test(arguments: ["fetch", "inspect", "decode", "thumbnail"])
   func `a file that is not there and a folder are told alike by every command`(command: String) async throws {
-    let missing = try await Tool.run([command, "no.png"], in: directory)
+    let rest = command == "thumbnail" ? ["-o", "out/"] : []
+    let missing = try await Tool.run([command, "no.png"] + rest, in: directory)
     #expect(missing.status == 1)
     #expect(missing.errorLines.first == "alula: no.png: There is no such file.")
     try FileManager.default.createDirectory(at: directory.url("folder"), withIntermediateDirectories: false)
-    let folder = try await Tool.run([command, "folder"], in: directory)
+    let folder = try await Tool.run([command, "folder"] + rest, in: directory)
     #expect(folder.errorLines.first == "alula: folder: This is a folder, not a file.")
   }
 

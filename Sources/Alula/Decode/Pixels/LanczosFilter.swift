@@ -38,10 +38,11 @@ enum LanczosFilter {
       let pixel: UInt32
       switch layout {
       case .gray8: pixel = spread(mixGray(source + start &* 4, set, stride))
-      case .grayAlpha8: pixel = bytes(limited(mixGrayAlpha(source + start &* 8, set, stride)))
-      case .rgb8: pixel = bytes(mix(source + start &* 12, set, stride, step: 12)) | 0xFF00_0000
-      case .rgba8, .rgba8Premultiplied: pixel = bytes(limited(mix(source + start &* 16, set, stride, step: 16)))
-      case .cmyk8: pixel = bytes(mix(source + start &* 16, set, stride, step: 16))
+      case .grayAlpha8: pixel = PixelVector.packed(limited(mixGrayAlpha(source + start &* 8, set, stride)))
+      case .rgb8: pixel = PixelVector.packed(mix(source + start &* 12, set, stride, step: 12)) | 0xFF00_0000
+      case .rgba8, .rgba8Premultiplied:
+        pixel = PixelVector.packed(limited(mix(source + start &* 16, set, stride, step: 16)))
+      case .cmyk8: pixel = PixelVector.packed(mix(source + start &* 16, set, stride, step: 16))
       }
       target.storeBytes(of: pixel.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
     }
@@ -133,18 +134,6 @@ private func mixGrayAlpha(_ source: UnsafeRawPointer, _ weights: UnsafeRawPointe
 private func limited(_ values: SIMD4<Float>) -> SIMD4<Float> {
   let alpha = SIMD4<Float>(repeating: values.w)
   return values.replacing(with: alpha, where: values .> alpha)
-}
-
-/// Four values rounded and cut off to bytes, the first lowest.
-///
-/// Adding 2²³ leaves the rounded number in the low bits: Swift's own conversion checks for traps and goes one value at a
-/// time.
-@inline(__always)
-private func bytes(_ values: SIMD4<Float>) -> UInt32 {
-  let positive = values.replacing(with: 0, where: values .< 0)
-  let limited = positive.replacing(with: 255, where: positive .> 255)
-  let numbers = unsafeBitCast(limited + 8_388_608, to: SIMD16<UInt8>.self)
-  return unsafeBitCast(numbers.evenHalf.evenHalf, to: UInt32.self)
 }
 
 @inline(__always)

@@ -39,7 +39,8 @@
         source: source.height, start: crop.y * scaleY, span: crop.height * scaleY, output: output.height)
       let isPassThrough = columns.isExact && lines.isExact
       let canvas = try UprightCanvas(coded: output, orientation: geometry.orientation)
-      let reduction = try RowReduction(columns: columns, lines: lines, layout: layout, isUsed: !isPassThrough, kernels: kernels)
+      let reduction = try RowReduction(
+        columns: columns, lines: lines, layout: layout, isUsed: !isPassThrough, kernels: kernels)
       expansion = RowExpansion(layout: layout, keepsStraightAlpha: keepsStraightAlpha)
       size = source
       self.layout = layout
@@ -66,6 +67,14 @@
       canvas.appendRow { target in expansion.expand(start, into: target, count: count) }
     }
 
+    /// Hands out the place for the next rows, at most `most` of them, four bytes a pixel and without gaps; `write` says how many it
+    /// wrote. Only where the geometry's output is the source.
+    mutating func writeRows(
+      atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>, Int) throws(LoadError) -> Int
+    ) throws(LoadError) {
+      try canvas.writeRows(atMost: most, write)
+    }
+
     /// Rows seen while passing through.
     private var passed = 0
 
@@ -73,13 +82,21 @@
     var isComplete: Bool { canvas.isComplete }
 
     /// The finished picture, converted to sRGB when it has another usable profile.
+    /// - Parameter allowsPartial: Whether missing rows are transparent, as long as one is there.
     /// - Throws: `.truncated` when rows are missing.
-    consuming func finish(profile: ICCProfile?, convertsColor: Bool) throws(LoadError) -> Bitmap {
-      guard canvas.isComplete else { throw LoadError(.truncated, "The image data ends before its last row.") }
+    consuming func finish(
+      profile: ICCProfile?, convertsColor: Bool, allowsPartial: Bool = false
+    ) throws(LoadError) -> Bitmap {
+      let rows = canvas.rows
+      guard canvas.isComplete || (allowsPartial && rows > 0) else {
+        throw LoadError(.truncated, "The image data ends before its last row.")
+      }
+      canvas.fill()
       let output = canvas.orientation.isTransposed ? canvas.coded.transposed : canvas.coded
       let conversion = ColorConversion(
         layout: layout, isStraight: expansion.keepsStraightAlpha, profile: convertsColor ? profile : nil)
       conversion.convert(canvas.pixels, count: output.width * output.height)
+      canvas.clear(from: rows)
       return Bitmap(size: output, adopting: canvas.take())
     }
 
