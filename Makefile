@@ -41,7 +41,8 @@ soak:
 	Scripts/soak-store $(SOAK_ROUNDS)
 
 corpus:
-	Scripts/corpus-check --if-present
+	Conformance/corpus --self-test
+	Conformance/corpus --if-present
 
 conformance:
 	Conformance/http-cache --replay
@@ -57,6 +58,8 @@ tsan:
 	Scripts/test --sanitize=thread
 
 bench: setup-tests
+	@Scripts/setup --bench
 	Benchmarks/run-memory
 	Benchmarks/run-disk
 	Benchmarks/run-transport
+	Benchmarks/run-decode

@@ -105,6 +105,10 @@ let package = Package(
     .target(
       name: "CSampleJPEG", path: "Tests/CSampleJPEG",
       linkerSettings: [.linkedLibrary("jpeg", .when(platforms: [.linux]))]),
+    .target(
+      name: "CSampleAVIF", path: "Tests/CSampleAVIF",
+      cSettings: [.define("ALULA_AVIF", .when(platforms: [.linux], traits: ["AVIF"]))],
+      linkerSettings: [.linkedLibrary("avif", .when(platforms: [.linux], traits: ["AVIF"]))]),
     // A second process for the disk store's tests: it writes until it is killed, checks what is left, runs into limits.
     .executableTarget(
       name: "StoreProcess", dependencies: ["Alula"], path: "Tests/StoreProcess", swiftSettings: strict),
@@ -114,6 +118,7 @@ let package = Package(
       dependencies: [
         "Alula", "AlulaTesting", "HTTPCaching", "StoreProcess", .target(name: "CGifReferee", condition: linux),
         .target(name: "CSampleJPEG", condition: linux),
+        .target(name: "CSampleAVIF", condition: .when(platforms: [.linux], traits: ["AVIF"])),
       ],
       swiftSettings: strict),
     .testTarget(name: "AlulaCLITests", dependencies: ["Alula", "AlulaCLI", "AlulaTesting"], swiftSettings: strict),

@@ -18,6 +18,14 @@ let package = Package(
       name: "MemoryBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
     .executableTarget(
       name: "DiskBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
+    .executableTarget(
+      name: "DecodeBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
+    .executableTarget(name: "StartupEmpty", swiftSettings: strict),
+    .executableTarget(name: "StartupNetworking", swiftSettings: strict),
+    .executableTarget(
+      name: "StartupLinked", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
+    .executableTarget(
+      name: "StartupDecode", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
     .executableTarget(name: "CurlPeer", linkerSettings: [.linkedLibrary("curl")]),
   ],
   swiftLanguageModes: [.v6]

@@ -58,13 +58,12 @@ extension ImagePipeline {
       options.target = nil
       // A variant that cannot be decoded is no reason to fail.
       do throws(LoadError) {
-        return try await decoding.decode(small, options, priority, url: url)
+        return try await decoding.decode(small, options, priority, url: url).get()
       } catch  where !error.isCancelled {}
     }
+    let outcome: Result<Bitmap, LoadError>
     do throws(LoadError) {
-      let image = try await decoding.decode(encoded, key.options, priority, url: url)
-      if let source { flight.ifCurrent { variants?.keep(image, source) } }
-      return image
+      outcome = try await decoding.decode(encoded, key.options, then: request.transforms, priority, url: url)
     } catch {
       // Bytes that cannot be decoded are not worth keeping: the next request starts anew.
       if error.code == .decoding || error.code == .truncated, case .web(let address) = request.source,
@@ -74,16 +73,20 @@ extension ImagePipeline {
       }
       throw error
     }
+    let image = try outcome.get()
+    if let source { flight.ifCurrent { variants?.keep(image, source) } }
+    return image
   }
 
   private func variantSource(
     _ request: ImageRequest, _ key: ImageKey, _ encoded: EncodedImage
   ) -> VariantShelf.Source? {
-    guard variants != nil, key.options.target != nil, encoded.freshness.isKept, let digest = encoded.digest,
+    guard variants != nil, key.options.target != nil || !key.transforms.isEmpty, encoded.freshness.isKept,
+      let digest = encoded.digest,
       case .web(let address) = request.source, WebLoader.mayKeep(request.headers, request.partition),
       let place = try? web.place(of: address, request, key.bytes.demand)
     else { return nil }
-    return VariantShelf.Source(digest: digest, options: key.options, place: place)
+    return VariantShelf.Source(digest: digest, options: key.options, transforms: key.transforms, place: place)
   }
 
   func encodedImage(

@@ -48,6 +48,24 @@ extension Arguments {
     return .bytes(Int(amount * scale))
   }
 
+  /// The format after `--format`.
+  mutating func takeFormat() throws(UsageError) -> ImageEncoder.Format? {
+    guard let name = try takeValue("--format") else { return nil }
+    guard let format = ImageEncoder.Format(extension: name) else {
+      throw .wrong("--format", takes: "png, jpeg or webp", not: name)
+    }
+    return format
+  }
+
+  /// The percent after `--quality`, as 0 to 1.
+  mutating func takeQuality() throws(UsageError) -> Double? {
+    guard let text = try takeValue("--quality") else { return nil }
+    guard let percent = Int(text), (0...100).contains(percent) else {
+      throw .wrong("--quality", takes: "a whole number from 0 to 100", not: text)
+    }
+    return Double(percent) / 100
+  }
+
   private static func size(_ text: String, _ mode: TargetSize.Mode, of name: String) throws(UsageError) -> TargetSize {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     let sides = parts.compactMap { Double(String($0)) }

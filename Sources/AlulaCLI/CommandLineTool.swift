@@ -5,7 +5,7 @@ enum CommandLineTool {
   static let version = "0.1"
 
   static var commands: [any Command.Type] {
-    [FetchCommand.self, InspectCommand.self, DecodeCommand.self, CacheCommand.self]
+    [FetchCommand.self, ThumbnailCommand.self, InspectCommand.self, DecodeCommand.self, CacheCommand.self]
   }
 
   static func run(_ arguments: [String]) async -> ExitStatus {
@@ -51,13 +51,13 @@ enum CommandLineTool {
   }
 
   private static var help: String {
-    let names = commands.map { "  \($0.name.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.summary)" }
+    let names = commands.map { "  \($0.name.padding(toLength: 11, withPad: " ", startingAt: 0))\($0.summary)" }
     return """
       alula COMMAND [OPTION…] URL|FILE…
 
       \(names.joined(separator: "\n"))
-        help      How a command is used: alula help COMMAND
-        version   The version of this tool
+        help       How a command is used: alula help COMMAND
+        version    The version of this tool
 
       Results go to standard output, everything else to standard error.
       Exit status: 0 all is well, 1 some picture failed, 64 the command was used wrongly.

@@ -48,36 +48,87 @@ static void png_write_bytes(png_structp png, png_bytep bytes, size_t count) {
 
 static void png_flush_nothing(png_structp png) { (void)png; }
 
+typedef struct {
+  const unsigned char *rgba;
+  int width, height, keeps_alpha;
+} png_picture;
+
+/* How deflate looks for repetitions. Z_RLE is 3: zlib's header is not needed for that one number. */
+enum { RUNS_ALONE = 3 };
+typedef struct {
+  int level, strategy;
+} png_effort;
+static const png_effort long_matches = {3, -1}, runs_alone = {3, RUNS_ALONE};
+
+/* A trial takes three bands of rows: a quarter, half and three quarters down. */
+enum { BANDS = 3, BAND_ROWS = 4, TRIAL_ROWS = BANDS * BAND_ROWS };
+
+static const unsigned char *trial_row(const png_picture *picture, int row) {
+  int first = (picture->height - BAND_ROWS) / (BANDS + 1) * (row / BAND_ROWS + 1);
+  return picture->rgba + (size_t)(first + row % BAND_ROWS) * (size_t)picture->width * 4;
+}
+
+static const unsigned char *row_of(const png_picture *picture, int row) {
+  return picture->rgba + (size_t)row * (size_t)picture->width * 4;
+}
+
 /* Everything that longjmp may leave half done is owned by the caller, so nothing local needs to be volatile. */
-static int write_png(png_structp png, png_infop info, const unsigned char *rgba, int width, int height,
-                     int keeps_alpha) {
+static int write_png(png_structp png, png_infop info, const png_picture *picture, png_effort effort, int is_trial) {
   if (setjmp(png_jmpbuf(png))) return 0;
-  png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8,
-               keeps_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+  int rows = is_trial ? TRIAL_ROWS : picture->height;
+  png_set_IHDR(png, info, (png_uint_32)picture->width, (png_uint_32)rows, 8,
+               picture->keeps_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_sRGB(png, info, PNG_sRGB_INTENT_RELATIVE);
+  png_set_compression_level(png, effort.level);
+  if (effort.strategy >= 0) png_set_compression_strategy(png, effort.strategy);
   png_write_info(png, info);
-  if (!keeps_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
-  for (int y = 0; y < height; y++) png_write_row(png, rgba + (size_t)y * (size_t)width * 4);
+  if (!picture->keeps_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
+  for (int y = 0; y < rows; y++) png_write_row(png, is_trial ? trial_row(picture, y) : row_of(picture, y));
   png_write_end(png, info);
   return 1;
 }
 
-int alula_encode_png(const unsigned char *rgba, int width, int height, int keeps_alpha, alula_encoded_image *image) {
-  growing_file file = {0};
-  *image = (alula_encoded_image){0};
+/* Makes the file, or a trial of some rows. 0 without memory; the file then holds nothing to be freed. */
+static int make_png(const png_picture *picture, png_effort effort, int is_trial, growing_file *file) {
+  *file = (growing_file){0};
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, png_fail, png_ignore);
   if (!png) return 0;
   png_infop info = png_create_info_struct(png);
   /* The sides come from a picture that is in memory: no limit of libpng's own. */
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
-  png_set_write_fn(png, &file, png_write_bytes, png_flush_nothing);
-  int done = info && write_png(png, info, rgba, width, height, keeps_alpha);
+  png_set_write_fn(png, file, png_write_bytes, png_flush_nothing);
+  int done = info && write_png(png, info, picture, effort, is_trial);
   png_destroy_write_struct(&png, &info);
   if (!done) {
-    free(file.bytes);
-    return 0;
+    free(file->bytes);
+    *file = (growing_file){0};
   }
+  return done;
+}
+
+static size_t trial_size(const png_picture *picture, png_effort effort) {
+  growing_file file;
+  make_png(picture, effort, 1, &file);
+  free(file.bytes);
+  return file.count;
+}
+
+/* Photographs repeat nothing: looking for more than runs takes most of zlib's time and finds next to nothing. Drawings and
+   screenshots do repeat themselves, and shrink so much that the search costs little. A few rows tell which it is. */
+static png_effort chosen_effort(const png_picture *picture) {
+  if (picture->height < 8 * TRIAL_ROWS) return long_matches;
+  size_t matched = trial_size(picture, long_matches);
+  size_t raw = (size_t)picture->width * TRIAL_ROWS * (picture->keeps_alpha ? 4 : 3);
+  if (matched < raw / 4) return long_matches;
+  return matched < trial_size(picture, runs_alone) / 10 * 9 ? long_matches : runs_alone;
+}
+
+int alula_encode_png(const unsigned char *rgba, int width, int height, int keeps_alpha, alula_encoded_image *image) {
+  *image = (alula_encoded_image){0};
+  png_picture picture = {rgba, width, height, keeps_alpha};
+  growing_file file;
+  if (!make_png(&picture, chosen_effort(&picture), 0, &file)) return 0;
   image->bytes = file.bytes;
   image->count = file.count;
   return 1;
@@ -139,6 +190,8 @@ static int write_jpeg(struct jpeg_compress_struct *codec, jpeg_failure *failure,
   codec->in_color_space = JCS_EXT_RGBX;
   jpeg_set_defaults(codec);
   jpeg_set_quality(codec, quality, TRUE);
+  /* libjpeg halves the colours both ways. Who asks for 90 or more looks at edges between colours. */
+  if (quality >= 90) codec->comp_info[0].h_samp_factor = codec->comp_info[0].v_samp_factor = 1;
   codec->optimize_coding = TRUE;
   jpeg_start_compress(codec, TRUE);
   while (codec->next_scanline < codec->image_height) {

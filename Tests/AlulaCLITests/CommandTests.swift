@@ -9,7 +9,8 @@ import Testing
 
   @Test(arguments: [
     ["--help"], ["-h"], ["help"], ["help", "help"], ["help", "fetch"], ["fetch", "--help"], ["fetch", "-h"],
-    ["inspect", "-h"], ["decode", "-h"], ["help", "decode"], ["cache", "ls", "-h"], ["help", "cache"], ["--version"],
+    ["inspect", "-h"], ["decode", "-h"], ["help", "decode"], ["help", "thumbnail"], ["thumbnail", "-h"],
+    ["cache", "ls", "-h"], ["help", "cache"], ["--version"],
     ["version"],
   ])
   func `help and version go to standard output`(arguments: [String]) async throws {
@@ -70,13 +71,14 @@ import Testing
     #expect(result.errors == "alula: \(server.url("/b")): The server answered with status 404.\n")
   }
 
-  @Test(arguments: ["fetch", "inspect", "decode"])
+  @Test(arguments: ["fetch", "inspect", "decode", "thumbnail"])
   func `a file that is not there and a folder are told alike by every command`(command: String) async throws {
-    let missing = try await Tool.run([command, "no.png"], in: directory)
+    let rest = command == "thumbnail" ? ["-o", "out/"] : []
+    let missing = try await Tool.run([command, "no.png"] + rest, in: directory)
     #expect(missing.status == 1)
     #expect(missing.errorLines.first == "alula: no.png: There is no such file.")
     try FileManager.default.createDirectory(at: directory.url("folder"), withIntermediateDirectories: false)
-    let folder = try await Tool.run([command, "folder"], in: directory)
+    let folder = try await Tool.run([command, "folder"] + rest, in: directory)
     #expect(folder.errorLines.first == "alula: folder: This is a folder, not a file.")
   }
 

@@ -1,11 +1,13 @@
 import Foundation
 
-/// Pictures at the size they were decoded to, on disk (`DiskVariants`).
+/// Pictures at the size they were decoded to, their transforms applied, on disk (`DiskVariants`).
 struct VariantShelf: Sendable {
   /// What a variant is made of, and for whom.
   struct Source: Sendable {
     let digest: ContentDigest
     let options: DecodeOptions
+    /// The identities of what was done to the pixels.
+    let transforms: [String]
     let place: CachePlace
   }
 
@@ -67,6 +69,8 @@ struct VariantShelf: Sendable {
     let target = source.options.target.map { target in
       "\(target.width) \(target.height) \(target.scale) \(target.mode) \(target.allowsEnlarging)"
     }
-    return Self.prefix(source.digest) + "\(variants) \(target ?? "whole") \(source.options.convertsColor)"
+    // Each with its length before it: no two lists read alike.
+    let steps = source.transforms.map { "\n\($0.utf8.count) \($0)" }.joined()
+    return Self.prefix(source.digest) + "\(variants) \(target ?? "whole") \(source.options.convertsColor)" + steps
   }
 }

@@ -37,6 +37,14 @@ public final class Bitmap: @unchecked Sendable {
   /// Memory held by the pixels.
   public var byteCount: ByteCount { ByteCount(memory.count) }
 
+  /// Whether every alpha is 255. Looks at all pixels.
+  package var isOpaque: Bool {
+    withUnsafeBytes { bytes in
+      bytes.bindMemory(to: UInt32.self).reduce(UInt32.max, &) & UInt32(littleEndian: 0xFF00_0000)
+        == UInt32(littleEndian: 0xFF00_0000)
+    }
+  }
+
   /// Reads the pixels, rows of `bytesPerRow` bytes, top first.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

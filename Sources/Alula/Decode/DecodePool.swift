@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decodes on its own threads, as many as cores, most urgent first. Never on the main thread, never on Swift's cooperative pool.
+/// Decodes and transforms on its own threads, as many as cores, most urgent first. Never on the main thread, never on Swift's cooperative pool.
 final class DecodePool: Sendable {
   private let decoder: any ImageDecoder
   private let gate: Gate
@@ -16,10 +16,12 @@ final class DecodePool: Sendable {
     spare = workers[0]
   }
 
+  /// - Returns: the picture after `transforms`, or what one of them threw: that says nothing about the bytes. Both name `url`.
   /// - Throws: what the decoder throws, naming `url`; `.cancelled` as soon as the decoder notices.
   func decode(
-    _ encoded: EncodedImage, _ options: DecodeOptions, _ priority: LivePriority, url: String?
-  ) async throws(LoadError) -> Bitmap {
+    _ encoded: EncodedImage, _ options: DecodeOptions, then transforms: [AnyImageTransform] = [],
+    _ priority: LivePriority, url: String?
+  ) async throws(LoadError) -> Result<Bitmap, LoadError> {
     do throws(LoadError) {
       return try await gate.withPlace(priority: priority) { () throws(LoadError) in
         // The gate is as wide as there are workers, so there is one; `spare` is never reached.
@@ -27,7 +29,9 @@ final class DecodePool: Sendable {
         defer { idle.withLock { $0.append(worker) } }
         return try await worker.run { () throws(LoadError) in
           guard !Task.isCancelled else { throw .cancelled }
-          return try decoder.decode(encoded.data, options: options)
+          let bitmap = try decoder.decode(encoded.data, options: options)
+          return Result { () throws(LoadError) in try bitmap.applying(transforms, within: options.budget) }
+            .mapError { $0.naming(url) }
         }
       }
     } catch { throw error.naming(url) }

@@ -35,10 +35,7 @@
 
     init(_ bitmap: Bitmap, flattens: Bool) throws(LoadError) {
       let count = bitmap.width * bitmap.height
-      let isOpaque = bitmap.withUnsafeBytes { bytes in
-        let pixels = bytes.bindMemory(to: UInt32.self)
-        return pixels.reduce(UInt32.max, &) >= 0xFF00_0000
-      }
+      let isOpaque = bitmap.isOpaque
       let copy = try PixelBuffer<UInt8>(count: isOpaque ? 0 : count * 4)
       if !isOpaque {
         bitmap.withUnsafeBytes { bytes in

@@ -64,6 +64,8 @@ extension ByteKey.Identity {
 struct ImageKey: Hashable, Sendable {
   var bytes: ByteKey
   let options: DecodeOptions
+  /// The identities of the steps after decoding, not the steps: what those hold must not stay in memory with a picture.
+  let transforms: [String]
 
   var cost: ByteCount { bytes.cost }
 
@@ -95,11 +97,13 @@ extension ImageRequest {
   }
 
   /// The key of the decoded image; equal targets in points or pixels are one key.
+  /// - Throws: `.invalidTargetSize`, also for a step of `transforms`.
   func imageKey(_ bytes: ByteKey, budget: DecodeBudget) throws(LoadError) -> ImageKey {
+    for transform in transforms { if let fault = transform.fault { throw fault } }
     var options = DecodeOptions(target: try target?.inPixels())
     options.convertsColor = convertsColor
     options.budget = budget
-    return ImageKey(bytes: bytes, options: options)
+    return ImageKey(bytes: bytes, options: options, transforms: transforms.map(\.identity))
   }
 
   private func identity(_ normalizer: CacheKeyNormalizer) throws(LoadError) -> ByteKey.Identity {

@@ -4,6 +4,11 @@ public import Foundation
 public struct ImageRequest: Hashable, Sendable {
   /// The size to decode at; `nil` decodes every pixel. See `TargetSize` for odd sizes.
   public var target: TargetSize?
+  /// What is done to the decoded pixels, in this order: crops, masks, blur, your own steps. Default none.
+  ///
+  /// Part of what a picture is joined and kept under: requests of one URL that differ here alone share one download. The steps
+  /// work on what `target` decodes, so a target keeps them cheap.
+  public var transforms: [AnyImageTransform] = []
   /// How much the load matters at its start. Default `.normal`. A running task's priority is changed on the task.
   public var priority = Priority.normal
   /// What caches may do. Default `.followHTTP`.

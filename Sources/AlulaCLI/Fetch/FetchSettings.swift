@@ -35,8 +35,8 @@ struct FetchSettings: Sendable {
     budget = DecodeBudget(maximumPixels: try arguments.takeCount("--max-pixels") ?? DecodeBudget().maximumPixels)
     output = FetchOutput(try arguments.takePath("-o"))
     target = try Self.target(&arguments)
-    format = try Self.format(try arguments.takeValue("--format"))
-    quality = try Self.quality(try arguments.takeValue("--quality"))
+    format = try arguments.takeFormat()
+    quality = try arguments.takeQuality()
     names = try arguments.names()
     try check()
   }
@@ -59,7 +59,7 @@ struct FetchSettings: Sendable {
   }
 
   func encoder(_ format: ImageEncoder.Format) -> ImageEncoder {
-    quality.map { ImageEncoder(format: format, quality: $0) } ?? ImageEncoder(format: format)
+    ImageEncoder(format: format, quality: quality)
   }
 }
 
@@ -87,22 +87,6 @@ extension FetchSettings {
     guard target.width > 0, target.height > 0 else { throw UsageError(message: "Both sides must be above zero.") }
     target.scale = scale ?? 1
     return target
-  }
-
-  private static func format(_ name: String?) throws(UsageError) -> ImageEncoder.Format? {
-    guard let name else { return nil }
-    guard let format = ImageEncoder.Format(extension: name) else {
-      throw .wrong("--format", takes: "png, jpeg or webp", not: name)
-    }
-    return format
-  }
-
-  private static func quality(_ text: String?) throws(UsageError) -> Double? {
-    guard let text else { return nil }
-    guard let percent = Int(text), (0...100).contains(percent) else {
-      throw .wrong("--quality", takes: "a whole number from 0 to 100", not: text)
-    }
-    return Double(percent) / 100
   }
 
   private static func headers(_ lines: [String]) throws(UsageError) -> HTTPHeaders {

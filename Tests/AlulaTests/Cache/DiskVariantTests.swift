@@ -8,28 +8,6 @@ import Testing
 @Suite struct DiskVariantTests {
   private func pixels(_ image: Bitmap) -> [UInt8] { image.withUnsafeBytes { Array($0) } }
 
-  /// Decodes as the default decoder does, and notes how many bytes it was given.
-  private final class SizeCounter: ImageDecoder {
-    private let state = Locked<[Int]>([])
-    var sizes: [Int] { state.withLock { $0 } }
-
-    func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap {
-      state.withLock { $0.append(data.count) }
-      return try DefaultImageDecoder().decode(data, options: options)
-    }
-  }
-
-  private func untilWritten(_ pipeline: ImagePipeline) async throws {
-    // Encoding and writing are jobs of serial queues: who comes behind them comes after them.
-    let variants = try #require(pipeline.variants)
-    await variants.worker.finish {}
-    _ = try await variants.shelf.write(
-      variants.shelf.begin(
-        .init(
-          key: StoreKey("x"), root: StoreKey("x"), partition: .shared, label: "", reads: true, writes: true))
-    ) { _ in true }
-  }
-
   @Test(arguments: [DiskVariants.off, .lossless, .lossy(quality: 0.9)])
   func `a picture is decoded from its variant after a restart, when that is asked for`(variants: DiskVariants)
     async throws
@@ -39,7 +17,7 @@ import Testing
     let request = try bench.request("/a.png", size: .pixels(40, 40))
     let first = bench.restart { $0.diskVariants = variants }
     let image = try await first.image(for: request).image
-    if variants != .off { try await untilWritten(first) }
+    if variants != .off { try await bench.untilVariantsAreWritten(first) }
     let counter = SizeCounter()
     let second = bench.restart {
       $0.diskVariants = variants
@@ -60,7 +38,7 @@ import Testing
     let request = try bench.request("/a.png", size: .pixels(40, 40))
     let first = bench.restart { $0.diskVariants = .lossless }
     _ = try await first.image(for: request)
-    try await untilWritten(first)
+    try await bench.untilVariantsAreWritten(first)
     bench.serve("/a.png", width: 16, etag: "\"v2\"", "max-age=60")
     bench.pass(.seconds(61))
     #expect(try await bench.restart { $0.diskVariants = .lossless }.image(for: request).image.width == 16)
@@ -73,7 +51,7 @@ import Testing
     request.partition = CachePartition("me")
     let pipeline = bench.restart { $0.diskVariants = .lossless }
     _ = try await pipeline.image(for: request)
-    try await untilWritten(pipeline)
+    try await bench.untilVariantsAreWritten(pipeline)
     await pipeline.purge(CachePartition("me"))
     let store = DiskStore(directory: bench.folder.url)
     #expect(await store.statistics().count == 0)

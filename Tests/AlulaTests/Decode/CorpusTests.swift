@@ -3,7 +3,7 @@ import Testing
 
 @testable import Alula
 
-/// Walks a few suites of the corpus in this process; `Scripts/corpus-check` walks them all, a process a file, and also
+/// Walks a few suites of the corpus in this process; `Conformance/corpus` walks them all, a process a file, and also
 /// compares every pixel.
 @Suite(.enabled(if: Corpus.isPresent, "Skipped: needs ../shared/corpus, which is not part of the repository."))
 struct CorpusTests {

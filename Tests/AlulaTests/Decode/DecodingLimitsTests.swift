@@ -99,8 +99,16 @@ import Testing
     }
   }
 
-  @Test func `the accept header names exactly what is decoded`() {
+  @Test func `the accept header names exactly what is decoded, what a trait adds in its place`() {
     let names = DecoderRegistry.standard.accept.split(separator: ",").map(String.init)
-    #expect(names == ["image/webp", "image/png", "image/jpeg", "image/gif"])
+    let always = ["image/webp", "image/png", "image/jpeg", "image/gif"]
+    let places = [
+      "image/avif", "image/webp", "image/jxl", "image/heic", "image/heif", "image/png", "image/jpeg", "image/gif",
+      "image/tiff", "image/bmp", "image/vnd.microsoft.icon", "image/svg+xml",
+    ]
+    #expect(
+      names
+        == places.filter { name in always.contains(name) || PlatformDecoder.formats.contains { $0.mediaType == name } })
+    for format in PlatformDecoder.formats { #expect(PlatformDecoder.decodes(format)) }
   }
 }

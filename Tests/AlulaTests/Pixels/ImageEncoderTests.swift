@@ -46,6 +46,40 @@ import Testing
     }
   }
 
+  /// Photographs and patterns are deflated in different ways: both are of more than 96 rows.
+  @Test(arguments: [RowLayout.rgb8, .rgba8]) func `a large PNG gives the same pixels back, whatever it shows`(
+    _ layout: RowLayout
+  ) throws {
+    let tile = SamplePicture(width: 150, height: 120, layout: layout) { x, y, channel in
+      UInt8(truncatingIfNeeded: (x % 16) * (y % 16) * 31 + channel * 90)
+    }
+    let pictures = [
+      try SamplePicture.photograph(width: 150, height: 120, layout: layout).scaled(),
+      try SamplePicture.noise(width: 150, height: 120, layout: layout).scaled(), try tile.scaled(),
+      try Bitmap.plain(150, 120, layout == .rgb8 ? [9, 8, 7, 255] : [9, 8, 7, 100]),
+    ]
+    var sizes: [Int] = []
+    for bitmap in pictures {
+      let data = try ImageEncoder(format: .png).encode(bitmap)
+      #expect(try DefaultImageDecoder().decode(data, options: DecodeOptions()).bytes == bitmap.bytes)
+      sizes.append(data.count)
+    }
+    #expect(sizes[2] * 4 < sizes[1], "what repeats is found")
+    #expect(sizes[3] * 20 < sizes[1])
+  }
+
+  @Test(arguments: [(0.1, 2), (0.85, 2), (0.89, 2), (0.9, 1), (1, 1)])
+  func `a JPEG keeps colours at half the size below quality 90, whole from there on`(quality: Double, factor: UInt8)
+    throws
+  {
+    let bytes = [UInt8](try ImageEncoder(format: .jpeg, quality: quality).encode(Self.bitmap(width: 40, height: 40)))
+    // ITU-T T.81 section B.2.2: marker, length, precision, two sides, three components of three bytes.
+    let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
+    #expect(bytes[frame + 9] == 3)
+    #expect(bytes[frame + 11] == factor << 4 | factor)
+    #expect(bytes[frame + 14] == 0x11 && bytes[frame + 17] == 0x11)
+  }
+
   @Test func `better quality makes larger files`() throws {
     let bitmap = try Self.bitmap(width: 64, height: 64)
     for format in [ImageEncoder.Format.jpeg, .webp] {

@@ -17,24 +17,10 @@ struct DecodeJob {
   }
 
   /// Refuses when the sum of `parts` is over the budget; `nil` stands for more than can be counted.
-  func checkMemory(_ parts: Int?...) throws(LoadError) {
-    let sum = sum(parts)
-    guard sum <= options.budget.maximumMemory.bytes else {
-      throw LoadError(
-        .tooManyPixels,
-        "Decoding needs \(ByteCount(sum)) of memory; \(options.budget.maximumMemory) are allowed.")
-    }
-  }
+  func checkMemory(_ parts: Int?...) throws(LoadError) { try options.budget.checkMemory(parts) }
 
   /// Whether the sum of `parts` is within the budget.
-  func allowsMemory(_ parts: Int?...) -> Bool { sum(parts) <= options.budget.maximumMemory.bytes }
-
-  private func sum(_ parts: [Int?]) -> Int {
-    parts.reduce(0) { sum, part in
-      let (next, overflow) = sum.addingReportingOverflow(part ?? .max)
-      return overflow ? .max : next
-    }
-  }
+  func allowsMemory(_ parts: Int?...) -> Bool { options.budget.allowsMemory(parts) }
 
   /// - Throws: `LoadError.cancelled` when the task was cancelled.
   func checkCancellation() throws(LoadError) {

@@ -5,6 +5,8 @@ struct PNGHeader {
   private let bytes: ByteReader
   private var container: ContainerHeader
   private var declaresAnimation = false
+  /// Whether an `eXIf` chunk was there: it says more than an old text.
+  private var hasExif = false
 
   static func read(_ bytes: ByteReader) throws(LoadError) -> ContainerHeader {
     var reader = try PNGHeader(bytes: bytes)
@@ -33,7 +35,10 @@ struct PNGHeader {
       let body = bytes.slice(index + 8, length)
       switch name {
       case "tRNS": container.header.hasAlpha = true
-      case "eXIf": container.header.orientation = ExifReader(body)?.orientation ?? .up
+      case "eXIf":
+        hasExif = true
+        container.header.orientation = ExifReader(body)?.orientation ?? .up
+      case "tEXt" where !hasExif: RawProfile.orientation(body).map { container.header.orientation = $0 }
       case "acTL" where !pixels: readAnimation(body)
       case "fcTL": readFrameControl(body)
       case "IDAT": pixels = true

@@ -17,31 +17,26 @@ enum BoxReduction {
     }
   }
 
-  /// Averages each `factor` pixels of `sums`, which hold `rows` rows, into `target`. Reads and writes up to four values
-  /// past the end.
-  static func average(
-    _ sums: UnsafePointer<UInt16>, pixels: Int, channels: Int, factor: Int, rows: Int,
-    into target: UnsafeMutablePointer<Float>
-  ) {
-    let whole = pixels / factor
-    let rest = pixels - whole * factor
-    averageCells(sums, cells: whole, channels: channels, factor: factor, rows: rows, into: target)
-    guard rest > 0 else { return }
-    averageCells(
-      sums + whole * factor * channels, cells: 1, channels: channels, factor: rest, rows: rows,
-      into: target + whole * channels)
+  /// Boxes side by side.
+  struct Cells {
+    let count: Int
+    /// Values a pixel.
+    let channels: Int
+    /// Pixels a cell.
+    let factor: Int
+    /// One over the number of values that were added for each value of a cell.
+    let scale: Float
   }
 
-  private static func averageCells(
-    _ sums: UnsafePointer<UInt16>, cells: Int, channels: Int, factor: Int, rows: Int,
-    into target: UnsafeMutablePointer<Float>
+  /// Averages each `factor` pixels of `sums` into `target`. Reads and writes up to four values past the end.
+  static func averageCells(
+    _ sums: UnsafePointer<UInt16>, _ cells: Cells, into target: UnsafeMutablePointer<Float>
   ) {
-    let scale = 1 / Float(factor * rows)
-    switch channels {
-    case 1: averageGray(sums, cells: cells, factor: factor, scale: scale, into: target)
-    case 2: averageVectors(sums, cells: cells, channels: 2, factor: factor, scale: scale, into: target)
-    case 3: averageVectors(sums, cells: cells, channels: 3, factor: factor, scale: scale, into: target)
-    default: averageVectors(sums, cells: cells, channels: 4, factor: factor, scale: scale, into: target)
+    switch cells.channels {
+    case 1: averageGray(sums, cells, into: target)
+    case 2: averageVectors(sums, cells, channels: 2, into: target)
+    case 3: averageVectors(sums, cells, channels: 3, into: target)
+    default: averageVectors(sums, cells, channels: 4, into: target)
     }
   }
 
@@ -71,37 +66,36 @@ private func floats(_ numbers: SIMD4<UInt32>) -> SIMD4<Float> {
 
 @inline(__always)
 private func averageVectors(
-  _ sums: UnsafePointer<UInt16>, cells: Int, channels: Int, factor: Int, scale: Float,
-  into target: UnsafeMutablePointer<Float>
+  _ sums: UnsafePointer<UInt16>, _ cells: BoxReduction.Cells, channels: Int, into target: UnsafeMutablePointer<Float>
 ) {
   var source = UnsafeRawPointer(sums)
   var place = UnsafeMutableRawPointer(target)
-  for _ in 0..<cells {
+  for _ in 0..<cells.count {
     var sum = SIMD4<UInt32>.zero
-    var left = factor
+    var left = cells.factor
     while left > 0 {
       sum &+= SIMD4<UInt32>(truncatingIfNeeded: source.loadUnaligned(as: SIMD4<UInt16>.self))
       source += channels &* 2
       left &-= 1
     }
-    place.storeBytes(of: floats(sum) * scale, as: SIMD4<Float>.self)
+    place.storeBytes(of: floats(sum) * cells.scale, as: SIMD4<Float>.self)
     place += channels &* 4
   }
 }
 
 @inline(__always)
 private func averageGray(
-  _ sums: UnsafePointer<UInt16>, cells: Int, factor: Int, scale: Float, into target: UnsafeMutablePointer<Float>
+  _ sums: UnsafePointer<UInt16>, _ cells: BoxReduction.Cells, into target: UnsafeMutablePointer<Float>
 ) {
   var source = sums
-  for cell in 0..<cells {
+  for cell in 0..<cells.count {
     var sum: UInt32 = 0
-    var left = factor
+    var left = cells.factor
     while left > 0 {
       sum &+= UInt32(source.pointee)
       source += 1
       left &-= 1
     }
-    target[cell] = Float(sum) * scale
+    target[cell] = Float(sum) * cells.scale
   }
 }

@@ -9,25 +9,46 @@ struct DecodeGeometry: Hashable, Sendable {
   /// The output as it is seen.
   var outputSize: PixelSize { orientation.isTransposed ? codedOutput.transposed : codedOutput }
 
-  /// The geometry for a picture stored as `codedSize`. `target` speaks of the upright picture.
+  /// Whether the output is the rows of `source`, pixel for pixel, where the source is the picture at `scale`.
+  func isSource(_ source: PixelSize, scale: Double) -> Bool {
+    orientation == .up && codedOutput == source && crop.x == 0 && crop.y == 0
+      && crop.width * scale == Double(source.width) && crop.height * scale == Double(source.height)
+  }
+
+  /// The geometry for a picture stored as `codedSize`. `target` and `focalPoint` speak of the upright picture: what `.fill` cuts
+  /// leaves the focal point as near the middle as can be.
   /// - Throws: `.invalidTargetSize` for a target that nothing can be shown at, `.tooManyPixels` for an output that no
   ///   memory could hold, `.decoding` for a picture without pixels.
-  init(codedSize: PixelSize, orientation: Orientation, target: TargetSize?) throws(LoadError) {
+  init(
+    codedSize: PixelSize, orientation: Orientation, target: TargetSize?, focalPoint: FocalPoint = .center
+  ) throws(LoadError) {
     guard codedSize.width > 0, codedSize.height > 0 else { throw LoadError(.decoding, "The picture has no pixels.") }
     self.orientation = orientation
     let upright = orientation.isTransposed ? codedSize.transposed : codedSize
     let shown: Shown
     if let target {
       let limits = try Limits(target)
-      shown = target.mode == .fit ? try Shown(fitting: upright, limits) : try Shown(filling: upright, limits)
+      shown =
+        target.mode == .fit ? try Shown(fitting: upright, limits) : try Shown(filling: upright, limits, focalPoint)
     } else {
       shown = Shown(crop: CropRectangle(whole: upright), output: upright)
     }
-    guard let pixels = shown.output.pixelCount, pixels <= Self.maximumPixels else {
-      throw LoadError(.tooManyPixels, "A picture of \(shown.output) pixels is too large to hold.")
-    }
+    try Self.check(shown.output)
     crop = orientation.isTransposed ? shown.crop.transposed : shown.crop
     codedOutput = orientation.isTransposed ? shown.output.transposed : shown.output
+  }
+
+  /// The whole of an upright picture of `size` at `output` pixels, whatever becomes of its shape.
+  /// - Throws: `.tooManyPixels` for an output that no memory could hold.
+  init(stretching size: PixelSize, to output: PixelSize) throws(LoadError) {
+    try Self.check(output)
+    (crop, codedOutput, orientation) = (CropRectangle(whole: size), output, .up)
+  }
+
+  private static func check(_ output: PixelSize) throws(LoadError) {
+    guard let pixels = output.pixelCount, pixels <= maximumPixels else {
+      throw LoadError(.tooManyPixels, "A picture of \(output) pixels is too large to hold.")
+    }
   }
 
   /// 65,536 × 65,536: more than any decode budget allows, and small enough for byte counts never to overflow.
@@ -87,11 +108,11 @@ private struct Shown {
     output = PixelSize(width: try pixels(size.width, scale), height: try pixels(size.height, scale))
   }
 
-  /// The limits covered, the rest cut off on both sides alike.
-  init(filling size: PixelSize, _ limits: Limits) throws(LoadError) {
+  /// The limits covered, the rest cut off so that `focalPoint` comes near the middle.
+  init(filling size: PixelSize, _ limits: Limits, _ focalPoint: FocalPoint) throws(LoadError) {
     let scale = limits.scale(of: size, choose: max)
-    let across = try Cut(side: size.width, scale: scale, limit: limits.width)
-    let down = try Cut(side: size.height, scale: scale, limit: limits.height)
+    let across = try Cut(side: size.width, scale: scale, limit: limits.width, focus: focalPoint.x)
+    let down = try Cut(side: size.height, scale: scale, limit: limits.height, focus: focalPoint.y)
     crop = CropRectangle(x: across.start, y: down.start, width: across.length, height: down.length)
     output = PixelSize(width: across.output, height: down.output)
   }
@@ -103,7 +124,7 @@ private struct Cut {
   let length: Double
   let output: Int
 
-  init(side: Int, scale: Double, limit: Double?) throws(LoadError) {
+  init(side: Int, scale: Double, limit: Double?, focus: Double) throws(LoadError) {
     let whole = try pixels(side, scale)
     output = try min(whole, limit.map { limit throws(LoadError) in try pixels(1, limit) } ?? whole)
     guard output < whole else {
@@ -111,7 +132,7 @@ private struct Cut {
       return
     }
     length = min(Double(side), Double(output) / scale)
-    let margin = (Double(side) - length) / 2
+    let margin = FocalPoint.start(of: length, in: Double(side), focus: focus)
     // Nothing is resampled at full scale, so the cut goes between pixels, never through them.
     start = scale == 1 ? margin.rounded(.down) : margin
   }

@@ -15,32 +15,36 @@ enum LanczosFilter {
     }
   }
 
-  /// Mixes the pixels of `line` into `axis.output` pixels of four bytes; grey is spread, missing alpha is 255.
+  /// What `mixColumns` needs of a `ResampleAxis`.
+  struct Columns {
+    let starts: UnsafePointer<Int32>
+    let weights: UnsafePointer<Float>
+    /// Weights a pixel.
+    let stride: Int
+    /// Pixels to write.
+    let count: Int
+  }
+
+  /// Mixes the pixels of `line` into pixels of four bytes; grey is spread, missing alpha is 255.
   static func mixColumns(
-    _ line: UnsafePointer<Float>, axis: borrowing ResampleAxis, layout: RowLayout,
-    into target: UnsafeMutablePointer<UInt8>
+    _ line: UnsafePointer<Float>, _ columns: Columns, layout: RowLayout, into target: UnsafeMutablePointer<UInt8>
   ) {
-    let count = axis.output
-    let stride = axis.weightStride
-    axis.starts.withUnsafeBufferPointer { starts in
-      axis.weights.withUnsafeBufferPointer { weights in
-        guard let starts = starts.baseAddress, let weights = weights.baseAddress else { return }
-        let target = UnsafeMutableRawPointer(target)
-        let source = UnsafeRawPointer(line)
-        for index in 0..<count {
-          let start = Int(starts[index])
-          let set = UnsafeRawPointer(weights + index &* stride)
-          let pixel: UInt32
-          switch layout {
-          case .gray8: pixel = spread(mixGray(source + start &* 4, set, stride))
-          case .grayAlpha8: pixel = bytes(limited(mixGrayAlpha(source + start &* 8, set, stride)))
-          case .rgb8: pixel = bytes(mix(source + start &* 12, set, stride, step: 12)) | 0xFF00_0000
-          case .rgba8, .rgba8Premultiplied: pixel = bytes(limited(mix(source + start &* 16, set, stride, step: 16)))
-          case .cmyk8: pixel = bytes(mix(source + start &* 16, set, stride, step: 16))
-          }
-          target.storeBytes(of: pixel.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
-        }
+    let stride = columns.stride
+    let target = UnsafeMutableRawPointer(target)
+    let source = UnsafeRawPointer(line)
+    for index in 0..<columns.count {
+      let start = Int(columns.starts[index])
+      let set = UnsafeRawPointer(columns.weights + index &* stride)
+      let pixel: UInt32
+      switch layout {
+      case .gray8: pixel = spread(mixGray(source + start &* 4, set, stride))
+      case .grayAlpha8: pixel = PixelVector.packed(limited(mixGrayAlpha(source + start &* 8, set, stride)))
+      case .rgb8: pixel = PixelVector.packed(mix(source + start &* 12, set, stride, step: 12)) | 0xFF00_0000
+      case .rgba8, .rgba8Premultiplied:
+        pixel = PixelVector.packed(limited(mix(source + start &* 16, set, stride, step: 16)))
+      case .cmyk8: pixel = PixelVector.packed(mix(source + start &* 16, set, stride, step: 16))
       }
+      target.storeBytes(of: pixel.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
     }
   }
 }
@@ -130,18 +134,6 @@ private func mixGrayAlpha(_ source: UnsafeRawPointer, _ weights: UnsafeRawPointe
 private func limited(_ values: SIMD4<Float>) -> SIMD4<Float> {
   let alpha = SIMD4<Float>(repeating: values.w)
   return values.replacing(with: alpha, where: values .> alpha)
-}
-
-/// Four values rounded and cut off to bytes, the first lowest.
-///
-/// Adding 2²³ leaves the rounded number in the low bits: Swift's own conversion checks for traps and goes one value at a
-/// time.
-@inline(__always)
-private func bytes(_ values: SIMD4<Float>) -> UInt32 {
-  let positive = values.replacing(with: 0, where: values .< 0)
-  let limited = positive.replacing(with: 255, where: positive .> 255)
-  let numbers = unsafeBitCast(limited + 8_388_608, to: SIMD16<UInt8>.self)
-  return unsafeBitCast(numbers.evenHalf.evenHalf, to: UInt32.self)
 }
 
 @inline(__always)

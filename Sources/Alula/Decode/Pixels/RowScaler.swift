@@ -23,10 +23,11 @@
     ///   - scaleY: The same downwards.
     ///   - keepsStraightAlpha: Whether the bitmap gets straight colours, for comparing pixels exactly. Colours under
     ///     alpha 0 are 0.
+    ///   - kernels: How rows are worked on; the pixels do not depend on it.
     /// - Throws: `.tooManyPixels` when memory cannot be had.
     init(
       source: PixelSize, scaleX: Double, scaleY: Double, layout: RowLayout, geometry: DecodeGeometry,
-      keepsStraightAlpha: Bool = false
+      keepsStraightAlpha: Bool = false, kernels: RowKernels = .best
     ) throws(LoadError) {
       guard source.width > 0, source.height > 0, scaleX > 0, scaleY > 0, scaleX.isFinite, scaleY.isFinite else {
         throw LoadError(.decoding, "The picture has no pixels.")
@@ -38,7 +39,8 @@
         source: source.height, start: crop.y * scaleY, span: crop.height * scaleY, output: output.height)
       let isPassThrough = columns.isExact && lines.isExact
       let canvas = try UprightCanvas(coded: output, orientation: geometry.orientation)
-      let reduction = try RowReduction(columns: columns, lines: lines, layout: layout, isUsed: !isPassThrough)
+      let reduction = try RowReduction(
+        columns: columns, lines: lines, layout: layout, isUsed: !isPassThrough, kernels: kernels)
       expansion = RowExpansion(layout: layout, keepsStraightAlpha: keepsStraightAlpha)
       size = source
       self.layout = layout
@@ -63,6 +65,14 @@
       guard passed >= lines.first, passed < lines.first + lines.count else { return }
       let (expansion, count) = (expansion, columns.output)
       canvas.appendRow { target in expansion.expand(start, into: target, count: count) }
+    }
+
+    /// Hands out the place for the next rows, at most `most` of them, four bytes a pixel and without gaps; `write` says how many it
+    /// wrote. Only where the geometry's output is the source.
+    mutating func writeRows(
+      atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>, Int) throws(LoadError) -> Int
+    ) throws(LoadError) {
+      try canvas.writeRows(atMost: most, write)
     }
 
     /// Rows seen while passing through.

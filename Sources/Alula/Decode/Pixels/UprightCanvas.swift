@@ -41,6 +41,17 @@ struct UprightCanvas: ~Copyable {
     }
   }
 
+  /// Hands out the place for the next rows, at most `most` of them, and takes as many as `write` says. Only for rows that are upright
+  /// as they come.
+  mutating func writeRows(
+    atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>, Int) throws(LoadError) -> Int
+  ) throws(LoadError) {
+    let most = min(most, coded.height - rows)
+    guard orientation == .up, most > 0 else { return }
+    let place = UnsafeMutableRawPointer(memory.base + rows * coded.width)
+    rows += try write(place.assumingMemoryBound(to: UInt8.self), most)
+  }
+
   /// The memory taken for such a picture, as a number that cannot overflow.
   static func memoryNeeded(coded: PixelSize, orientation: Orientation) -> Double {
     Double(coded.width) * Double(orientation.isTransposed ? coded.height + bandRows : coded.height) * 4

@@ -1,6 +1,17 @@
-#if os(Linux)
+#if os(Linux) && AVIF
+  import CImageCodecs
+
   extension Codec {
-    /// What the trait `AVIF` adds: nothing yet.
+    /// What the trait `AVIF` adds.
+    static let avif: [Codec] = [
+      Codec(
+        format: .avif, isAvailable: { alula_avif_is_available() != 0 }, readHeader: AVIFDecoder.readHeader,
+        decode: AVIFDecoder.decode)
+    ]
+  }
+#elseif os(Linux)
+  extension Codec {
+    /// What the trait `AVIF` adds: it is off.
     static let avif: [Codec] = []
   }
 #endif

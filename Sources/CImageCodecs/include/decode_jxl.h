@@ -1,0 +1,39 @@
+/* JPEG XL (ISO/IEC 18181) over libjxl, loaded when it is first needed: one thread, first frame. Used from one thread at a time. */
+#ifndef ALULA_CIMAGECODECS_DECODE_JXL_H
+#define ALULA_CIMAGECODECS_DECODE_JXL_H
+#if defined(__linux__)
+#include <stddef.h>
+#include <stdint.h>
+#include "decode.h"
+
+typedef struct alula_jxl alula_jxl;
+
+typedef struct {
+  uint32_t width, height; /* as stored */
+  int orientation;        /* 1 to 8, as in Exif */
+  int bits;
+  int color_channels;     /* 1 or 3 */
+  int extra_channels;     /* alpha, depth, spot colours … */
+  int has_alpha, is_premultiplied;
+  int is_modular_color;   /* colours are kept as they are, not as XYB */
+  int is_animation;
+  uint32_t plays;         /* 0 is for ever */
+  uint32_t ticks_numerator, ticks_denominator; /* ticks a second */
+} alula_jxl_header;
+
+/* Whether the library of the version compiled against is there. */
+int alula_jxl_is_present(void);
+/* A decoder for `data`, which must stay valid until alula_jxl_destroy. `wants_frames`: for a walk over the frames, without pixels. */
+alula_jxl *alula_jxl_create(const uint8_t *data, size_t size, int wants_frames, alula_stop_function stop);
+int alula_jxl_read_header(alula_jxl *jxl, alula_jxl_header *header);
+/* The next frame that is shown: its ticks. `*is_found` is 0 after the last. */
+int alula_jxl_next_frame(alula_jxl *jxl, uint32_t *ticks, int *is_found);
+/* After the header: the profile of the pixels that will come, or NULL. Where the picture leaves the choice to the decoder, it is sRGB.
+ * Valid until alula_jxl_destroy. */
+int alula_jxl_read_profile(alula_jxl *jxl, const uint8_t **profile, size_t *size);
+/* After the profile: every pixel, 8 bits, `channels` 1 grey, 2 with alpha, 3 RGB, 4 with alpha, rows without padding. */
+int alula_jxl_decode(alula_jxl *jxl, int channels, uint8_t *pixels, size_t size);
+void alula_jxl_destroy(alula_jxl *jxl);
+
+#endif
+#endif
