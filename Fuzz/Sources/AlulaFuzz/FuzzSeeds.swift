@@ -8,7 +8,7 @@ struct FuzzSeeds {
   let path: FuzzPath
 
   /// Files of the corpus that are larger make each run slow.
-  private static let largestFile = 24_000
+  private static let largestFile = 12_000
 
   func write(to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
