@@ -2,11 +2,12 @@
 # make test    every test
 # make check   the one gate: format, warnings as errors, tests under Thread Sanitizer, soak, corpus, conformance
 # make conformance   what the public suite of HTTP cache tests says
+# make fuzz    every way of strangers' bytes, ten minutes each; FUZZ_SECONDS=20 for a short look
 # make bench   the benchmarks beside their peers
-.PHONY: demo test check bench setup setup-tests lint build-strict tsan soak corpus conformance without-curl
+.PHONY: demo test check bench setup setup-tests lint build-strict tsan soak corpus conformance without-curl fuzz
 
 SOURCES = Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources \
-	Conformance/Package.swift Conformance/Sources
+	Conformance/Package.swift Conformance/Sources Fuzz/Package.swift Fuzz/Sources
 
 demo: setup
 	swift run -c release FeedDemo
@@ -46,6 +47,12 @@ corpus:
 conformance:
 	Conformance/http-cache --replay
 	Conformance/http-cache --if-present
+
+# Seconds for each path.
+FUZZ_SECONDS ?= 600
+
+fuzz:
+	FUZZ_SECONDS=$(FUZZ_SECONDS) Fuzz/run
 
 tsan:
 	Scripts/test --sanitize=thread

@@ -15,6 +15,7 @@ enum DecodeCommand: Command {
       --pixels OUT            Write the pixels to the file OUT, whole or not at all; "-" is standard output.
       --straight              Straight alpha instead of premultiplied; pixels with alpha 0 are 0, 0, 0, 0.
       --no-color-management   Leave colours as stored; do not convert embedded profiles to sRGB.
+      --partial               Show what there is of a file that ends too soon; the rest is transparent. Says "is_partial".
       --all-frames            Accepted for animations; this build decodes the first frame and says "frames_decoded":1.
       --max-pixels N          Refuse headers that claim more pixels. Default \(DecodeBudget().maximumPixels).
       --max-memory MB         Refuse pictures whose decoding needs more. Default \(DecodeBudget().maximumMemory.bytes / 1_000_000).
@@ -30,8 +31,8 @@ enum DecodeCommand: Command {
       let data = try await settings.input.read()
       report.format = ImageFormat.detect(data)
       report.header = try ImageHeader.read(data)
-      let bitmap = try decode(data, settings)
-      report.output = bitmap.size
+      let (bitmap, isPartial) = try decode(data, settings)
+      (report.output, report.isPartial) = (bitmap.size, isPartial)
       try write(bitmap, to: settings.output)
     } catch {
       report.error = error
@@ -41,11 +42,16 @@ enum DecodeCommand: Command {
     return report.error == nil ? .success : .someFailed
   }
 
-  private static func decode(_ data: Data, _ settings: DecodeSettings) throws(LoadError) -> Bitmap {
+  private static func decode(
+    _ data: Data, _ settings: DecodeSettings
+  ) throws(LoadError) -> (bitmap: Bitmap, isPartial: Bool) {
     let decoder = DefaultImageDecoder()
-    return settings.isStraight
-      ? try decoder.decodeStraight(data, options: settings.options)
-      : try decoder.decode(data, options: settings.options)
+    let decode = { (options: DecodeOptions) throws(LoadError) in
+      settings.isStraight
+        ? try decoder.decodeStraight(data, options: options) : try decoder.decode(data, options: options)
+    }
+    guard settings.wantsPartial else { return (try decode(settings.options), false) }
+    return try DefaultImageDecoder.decodePreview(settings.options, by: decode)
   }
 
   private static func write(_ bitmap: Bitmap, to path: String?) throws(LoadError) {
@@ -58,11 +64,14 @@ enum DecodeCommand: Command {
     if settings.isJSON {
       var object = report.json
       if report.error == nil { object.add("frames_decoded", 1) }
+      if report.error == nil, settings.wantsPartial { object.add("is_partial", report.isPartial) }
       Output.line(object.line)
     } else if let error = report.error {
       Output.error("alula: \(report.label): \(error.message)")
     } else if let output = report.output, let header = report.header {
-      let line = "\(report.label): \(header.format.name), \(header.size) decoded to \(output)"
+      let line =
+        "\(report.label): \(header.format.name), \(header.size) decoded to \(output)"
+        + (report.isPartial ? ", partial: the file ends too soon" : "")
       if settings.output == "-" { Output.error(line) } else { Output.line(line) }
       if settings.wantsAllFrames, header.frames > 1 {
         Output.error("alula: \(report.label): 1 of \(header.frames) frames was decoded.")

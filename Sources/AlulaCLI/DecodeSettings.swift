@@ -7,12 +7,14 @@ struct DecodeSettings {
   let output: String?
   let options: DecodeOptions
   let isStraight: Bool
+  let wantsPartial: Bool
   let isJSON: Bool
   let wantsAllFrames: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     isJSON = arguments.takeFlag("--json")
+    wantsPartial = arguments.takeFlag("--partial")
     isStraight = arguments.takeFlag("--straight")
     wantsAllFrames = arguments.takeFlag("--all-frames")
     output = try arguments.takePath("--pixels")

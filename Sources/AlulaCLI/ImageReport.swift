@@ -11,6 +11,8 @@ struct ImageReport {
   var header: ImageHeader?
   /// Size of what was decoded, when it was.
   var output: PixelSize?
+  /// Whether that is less than the whole, because the file ends too soon.
+  var isPartial = false
   var error: LoadError?
   var byteCount: Int?
 

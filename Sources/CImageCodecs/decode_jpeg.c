@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <jpeglib.h>
 #include <jerror.h>
+#include "jpeg_entropy.h"
 
 struct alula_jpeg {
   struct jpeg_decompress_struct info;
@@ -17,8 +18,16 @@ struct alula_jpeg {
   int status;
   int reached_end;  /* the data ran out */
   int lost_bits;    /* entropy-coded bits were asked for that were not there */
+  /* Where bits were first missing because the data had ended. */
+  int has_loss;
+  int is_first_loss; /* in a scan that brings coefficients for the first time */
+  uint32_t loss_row; /* counted in rows of interleaved units */
   int scan_limit;
   alula_stop_function stop;
+  int reads_codes;  /* scans are read by jpeg_entropy.c */
+  int has_begun;
+  int has_given_up;
+  jpeg_entropy entropy;
 };
 
 static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
@@ -38,11 +47,20 @@ static void fail(j_common_ptr common) {
   longjmp(jpeg->jump, 1);
 }
 
+static void remember_loss(alula_jpeg *jpeg) {
+  if (jpeg->has_loss) return;
+  jpeg->has_loss = 1;
+  jpeg->is_first_loss = jpeg->info.Ss == 0 && jpeg->info.Ah == 0;
+  jpeg->loss_row = jpeg->info.input_iMCU_row;
+}
+
 static void note(j_common_ptr common, int level) {
   if (level >= 0) return;
   alula_jpeg *jpeg = common->client_data;
   common->err->num_warnings++;
-  if (common->err->msg_code == JWRN_HIT_MARKER) jpeg->lost_bits = 1;
+  if (common->err->msg_code != JWRN_HIT_MARKER) return;
+  jpeg->lost_bits = 1;
+  if (jpeg->reached_end) remember_loss(jpeg);
 }
 
 static void be_silent(j_common_ptr common) { (void)common; }
@@ -52,6 +70,8 @@ static void open_source(j_decompress_ptr info) { (void)info; }
 static boolean fill_source(j_decompress_ptr info) {
   alula_jpeg *jpeg = info->client_data;
   jpeg->reached_end = 1;
+  /* Arithmetic decoding goes on without a word. */
+  if (info->arith_code) remember_loss(jpeg);
   info->src->next_input_byte = end_of_image;
   info->src->bytes_in_buffer = 2;
   return TRUE;
@@ -69,9 +89,33 @@ static void skip_source(j_decompress_ptr info, long count) {
 
 static void close_source(j_decompress_ptr info) { (void)info; }
 
-/* Called while all scans of a progressive file are read, which is one long call otherwise. */
+jpeg_entropy *jpeg_entropy_of(j_decompress_ptr info) { return &((alula_jpeg *)info->client_data)->entropy; }
+
+void jpeg_entropy_give_up(j_decompress_ptr info) {
+  alula_jpeg *jpeg = info->client_data;
+  jpeg->has_given_up = 1;
+  jpeg->status = ALULA_DECODE_DAMAGED;
+  longjmp(jpeg->jump, 1);
+}
+
+/* libjpeg-turbo alone: other libraries of that interface have other insides. */
+static int may_read_codes(const struct jpeg_decompress_struct *info) {
+#if defined(LIBJPEG_TURBO_VERSION)
+  return !info->arith_code && info->data_precision == 8 && info->entropy != NULL;
+#else
+  (void)info;
+  return 0;
+#endif
+}
+
+/* Called before the first unit is read, and, while all scans of a progressive file are read, which is one long call otherwise, for each
+ * of their rows. */
 static void watch(j_common_ptr common) {
   alula_jpeg *jpeg = common->client_data;
+  if (!jpeg->has_begun) {
+    jpeg->has_begun = 1;
+    if (jpeg->reads_codes && may_read_codes(&jpeg->info)) jpeg_entropy_begin(&jpeg->info, &jpeg->entropy);
+  }
   if (jpeg->info.input_scan_number > jpeg->scan_limit) {
     snprintf(jpeg->message, sizeof jpeg->message, "More than %d scans.", jpeg->scan_limit);
     jpeg->status = ALULA_DECODE_LIMIT;
@@ -84,7 +128,7 @@ static void watch(j_common_ptr common) {
 }
 
 alula_jpeg *alula_jpeg_create(const uint8_t *data, size_t size, size_t memory_limit, int scan_limit,
-                              alula_stop_function stop) {
+                              int reads_codes, alula_stop_function stop) {
   alula_jpeg *jpeg = calloc(1, sizeof *jpeg);
   if (jpeg == NULL) return NULL;
   jpeg->info.err = jpeg_std_error(&jpeg->errors);
@@ -94,6 +138,7 @@ alula_jpeg *alula_jpeg_create(const uint8_t *data, size_t size, size_t memory_li
   jpeg->info.client_data = jpeg;
   jpeg->stop = stop;
   jpeg->scan_limit = scan_limit;
+  jpeg->reads_codes = reads_codes;
   if (setjmp(jpeg->jump)) {
     alula_jpeg_destroy(jpeg);
     return NULL;
@@ -150,15 +195,16 @@ int alula_jpeg_read_header(alula_jpeg *jpeg, alula_jpeg_header *header) {
     stored += ((uint64_t)component->width_in_blocks + (uint64_t)component->h_samp_factor) *
               ((uint64_t)component->height_in_blocks + (uint64_t)component->v_samp_factor);
   }
-  header->whole_picture_memory = jpeg_has_multiple_scans(info) ? stored * sizeof(JBLOCK) : 0;
+  header->whole_picture_memory = jpeg_has_multiple_scans(info) ? stored * (sizeof(JBLOCK) + sizeof(uint64_t)) : 0;
   return ALULA_DECODE_OK;
 }
 
-int alula_jpeg_start(alula_jpeg *jpeg, int eighths, uint32_t *width, uint32_t *height) {
+int alula_jpeg_start(alula_jpeg *jpeg, int eighths, int is_rgba, uint32_t *width, uint32_t *height) {
   if (setjmp(jpeg->jump)) return jpeg->status;
   jpeg->info.scale_num = (unsigned int)eighths;
   jpeg->info.scale_denom = 8;
   jpeg->info.dct_method = JDCT_ISLOW;
+  if (is_rgba && jpeg->info.out_color_space == JCS_RGB) jpeg->info.out_color_space = JCS_EXT_RGBA;
   jpeg_start_decompress(&jpeg->info);
   *width = jpeg->info.output_width;
   *height = jpeg->info.output_height;
@@ -195,11 +241,27 @@ int alula_jpeg_check_complete(const alula_jpeg *jpeg) {
   return ALULA_DECODE_OK;
 }
 
+int alula_jpeg_has_given_up(const alula_jpeg *jpeg) { return jpeg->has_given_up; }
+
+uint32_t alula_jpeg_known_rows(const alula_jpeg *jpeg) {
+  const struct jpeg_decompress_struct *info = &jpeg->info;
+  if (!jpeg->reached_end) return info->output_height;
+  /* Kept from a component's first scan on. */
+  for (int index = 0; index < info->num_components; index++)
+    if (info->comp_info[index].quant_table == NULL) return 0;
+  if (!jpeg->has_loss || !jpeg->is_first_loss) return info->output_height;
+  uint64_t rows = (uint64_t)jpeg->loss_row * (uint64_t)info->max_v_samp_factor * info->scale_num;
+  /* Coarser chroma is interpolated: the last row takes some of the row below. */
+  if (rows > 0 && info->max_v_samp_factor > 1) rows--;
+  return rows < info->output_height ? (uint32_t)rows : info->output_height;
+}
+
 const char *alula_jpeg_message(const alula_jpeg *jpeg) { return jpeg->message; }
 
 void alula_jpeg_destroy(alula_jpeg *jpeg) {
   if (jpeg == NULL) return;
   jpeg_destroy_decompress(&jpeg->info);
+  jpeg_entropy_end(&jpeg->entropy);
   free(jpeg);
 }
 #endif

@@ -103,7 +103,7 @@ const uint8_t *alula_png_profile(alula_png *self, size_t *size) {
   return profile;
 }
 
-size_t alula_png_data_offset(const alula_png *self) { return self->offset - 8; }
+size_t alula_png_offset(const alula_png *self) { return self->offset; }
 
 static void fill_palette(alula_png *self, alula_png_samples *samples) {
   png_colorp colors = NULL;
@@ -169,6 +169,12 @@ int alula_png_start(alula_png *self, int *passes) {
 int alula_png_read_row(alula_png *self, uint8_t *row) {
   if (setjmp(self->jump)) return self->status;
   png_read_row(self->png, row, NULL);
+  return ALULA_DECODE_OK;
+}
+
+int alula_png_read_coarse_row(alula_png *self, uint8_t *row) {
+  if (setjmp(self->jump)) return self->status;
+  png_read_row(self->png, NULL, row);
   return ALULA_DECODE_OK;
 }
 

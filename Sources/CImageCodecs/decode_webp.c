@@ -33,11 +33,12 @@ int alula_webp_read_features(const uint8_t *data, size_t size, alula_webp_featur
   return ALULA_DECODE_OK;
 }
 
-int alula_webp_read_first_frame(const uint8_t *data, size_t size, alula_webp_frame *frame) {
+int alula_webp_read_first_frame(const uint8_t *data, size_t size, int allows_partial, alula_webp_frame *frame) {
   WebPData file = {data, size};
   WebPDemuxState state;
   WebPDemuxer *demuxer = WebPDemuxPartial(&file, &state);
-  if (demuxer == NULL || state != WEBP_DEMUX_DONE) {
+  int is_enough = state == WEBP_DEMUX_DONE || (allows_partial && state == WEBP_DEMUX_PARSED_HEADER);
+  if (demuxer == NULL || !is_enough) {
     WebPDemuxDelete(demuxer);
     return state == WEBP_DEMUX_PARSE_ERROR ? ALULA_DECODE_DAMAGED : ALULA_DECODE_TRUNCATED;
   }
@@ -55,7 +56,7 @@ int alula_webp_read_first_frame(const uint8_t *data, size_t size, alula_webp_fra
     WebPDemuxReleaseIterator(&iterator);
   }
   WebPDemuxDelete(demuxer);
-  return found ? ALULA_DECODE_OK : ALULA_DECODE_DAMAGED;
+  return found ? ALULA_DECODE_OK : state == WEBP_DEMUX_DONE ? ALULA_DECODE_DAMAGED : ALULA_DECODE_TRUNCATED;
 }
 
 alula_webp *alula_webp_create(uint32_t width, uint32_t height, int channels, int is_premultiplied) {

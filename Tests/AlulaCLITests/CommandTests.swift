@@ -46,6 +46,22 @@ import Testing
     #expect(try failure.objects().first?["error"] is String)
   }
 
+  @Test func `a file that ends too soon is an error, and with --partial a picture that says so`() async throws {
+    let file = try Sample.png()
+    try directory.write(file, to: "whole.png")
+    try directory.write(Array(file.prefix(file.count / 2)), to: "cut.png")
+    #expect(try await Tool.run(["decode", "cut.png"], in: directory).status == 1)
+    let cut = try await Tool.run(["decode", "cut.png", "--partial", "--json"], in: directory)
+    #expect(cut.status == 0)
+    #expect(try cut.objects().first?["is_partial"] as? Bool == true)
+    #expect(try cut.objects().first?["width"] as? Int == 40)
+    let whole = try await Tool.run(["decode", "whole.png", "--partial", "--json"], in: directory)
+    #expect(try whole.objects().first?["is_partial"] as? Bool == false)
+    let line = try await Tool.run(["decode", "cut.png", "--partial", "--straight"], in: directory)
+    #expect(line.output == "cut.png: png, 40×30 decoded to 40×30, partial: the file ends too soon\n")
+    #expect(try await Tool.run(["decode", "--partial"], in: directory).status == 64)
+  }
+
   @Test func `inspect reads URLs, and tells errors without their query`() async throws {
     let server = try LoopbackServer()
     server.on("/a?key=1", .ok(try Sample.png(), type: "image/png"))

@@ -19,6 +19,8 @@ uint8_t *alula_sample_jpeg(const uint8_t *pixels, unsigned width, unsigned heigh
   info.in_color_space = channels == 1 ? JCS_GRAYSCALE : channels == 3 ? JCS_RGB : JCS_CMYK;
   jpeg_set_defaults(&info);
   if (kind.is_rgb) jpeg_set_colorspace(&info, JCS_RGB);
+  if (kind.is_ycck) jpeg_set_colorspace(&info, JCS_YCCK);
+  if (kind.lacks_adobe) info.write_Adobe_marker = FALSE;
   jpeg_set_quality(&info, kind.quality, TRUE);
   info.comp_info[0].h_samp_factor = kind.across;
   info.comp_info[0].v_samp_factor = kind.down;

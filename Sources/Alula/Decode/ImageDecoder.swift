@@ -5,7 +5,7 @@ public protocol ImageDecoder: Sendable {
   /// Decodes the first frame at about `options.target`.
   ///
   /// Looks at `Task.isCancelled` between rows and throws `LoadError.Code.cancelled` when it is set. Damaged and
-  /// truncated data are errors; nothing is served half.
+  /// truncated data are errors; nothing is served half, unless `DecodeOptions.allowsPartial` asks for it.
   func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap
 }
 
@@ -15,6 +15,14 @@ public struct DecodeOptions: Hashable, Sendable {
   public var target: TargetSize?
   /// Whether embedded ICC profiles are converted to sRGB. On by default.
   public var convertsColor = true
+  /// Whether data that end too soon give the part of the picture that is there, as a preview while the rest is still on its way. Off by
+  /// default: then they are an error, `LoadError.Code.truncated`. The pipeline never asks for it, so no cache takes a part for the whole.
+  ///
+  /// The bitmap has its whole size; what the data do not say is transparent. Rows that come out are those of the whole picture; where
+  /// rows are mixed the last few are left out. Progressive JPEG, interlaced PNG and interlaced GIF are as fine as what came of them.
+  /// When not even one row can be made, and for damaged data, the errors are as without it. JPEG, PNG, WebP and GIF on Linux; other
+  /// formats are whole or an error.
+  public var allowsPartial = false
   /// What the decode may take. Default: `DecodeBudget()`.
   public var budget = DecodeBudget()
 
@@ -24,7 +32,9 @@ public struct DecodeOptions: Hashable, Sendable {
 
 /// What one decode may take. Checked against the header before memory is taken.
 public struct DecodeBudget: Hashable, Sendable {
-  /// The most pixels a header may claim. Default 268 million (16,384 × 16,384).
+  /// The most pixels a header may claim. Default 268 million (16,384 × 16,384). For thumbnails of pictures that are decoded row by row
+  /// this bounds the time (a grey PNG of 30,000 × 30,000 takes a third of a second), and `maximumMemory` the memory: who shows larger
+  /// pictures may raise it alone.
   public var maximumPixels: Int
   /// The most memory one decode may need at its peak, the bitmap included. Default 256 MB.
   public var maximumMemory: ByteCount

@@ -29,19 +29,25 @@ typedef struct {
   int is_arithmetic;
   int is_progressive;
   uint64_t blocks;      /* 8x8 blocks of all components */
-  uint64_t whole_picture_memory; /* bytes the library keeps for all coefficients; 0 when it streams */
+  uint64_t whole_picture_memory; /* bytes kept for all coefficients; 0 when it streams */
 } alula_jpeg_header;
 
-/* `data` must stay valid until alula_jpeg_destroy. NULL when there is no memory. */
+/* `data` must stay valid until alula_jpeg_destroy. NULL when there is no memory. `reads_codes`: whether Huffman-coded scans are
+ * read by code of our own, twice as fast, which gives up at the first doubt. */
 alula_jpeg *alula_jpeg_create(const uint8_t *data, size_t size, size_t memory_limit, int scan_limit,
-                              alula_stop_function stop);
+                              int reads_codes, alula_stop_function stop);
 int alula_jpeg_read_header(alula_jpeg *jpeg, alula_jpeg_header *header);
-/* Starts decoding at eighths/8 (1, 2, 4 or 8) of the size; says the size of the rows. */
-int alula_jpeg_start(alula_jpeg *jpeg, int eighths, uint32_t *width, uint32_t *height);
+/* Starts decoding at eighths/8 (1, 2, 4 or 8) of the size; says the size of the rows. `is_rgba`: rows of three channels come as
+ * four bytes a pixel, the last 255. */
+int alula_jpeg_start(alula_jpeg *jpeg, int eighths, int is_rgba, uint32_t *width, uint32_t *height);
 /* Reads at most `count` rows of `row_bytes` bytes each; `*read` says how many came. */
 int alula_jpeg_read_rows(alula_jpeg *jpeg, uint8_t *rows, size_t row_bytes, uint32_t count, uint32_t *read);
 /* After the last row: whether every pixel was decided by data that was there. */
 int alula_jpeg_check_complete(const alula_jpeg *jpeg);
+/* After a failure: whether it says nothing about the picture, which must be read anew without `reads_codes`. */
+int alula_jpeg_has_given_up(const alula_jpeg *jpeg);
+/* How many of the rows that come out were decided by data that were there, as far as is known by now. */
+uint32_t alula_jpeg_known_rows(const alula_jpeg *jpeg);
 const char *alula_jpeg_message(const alula_jpeg *jpeg);
 void alula_jpeg_destroy(alula_jpeg *jpeg);
 
@@ -62,13 +68,15 @@ alula_png *alula_png_create(const uint8_t *data, size_t size);
 int alula_png_read_header(alula_png *png, alula_png_header *header);
 /* The inflated iCCP profile, or NULL. Valid until alula_png_destroy. */
 const uint8_t *alula_png_profile(alula_png *png, size_t *size);
-/* After the header: where the first IDAT chunk starts, its length and name included. */
-size_t alula_png_data_offset(const alula_png *png);
+/* How many bytes were read. After the header: up to the data of the first IDAT chunk. */
+size_t alula_png_offset(const alula_png *png);
 /* After the header, before the start: how rows of pixels become 8-bit samples. */
 int alula_png_read_samples(alula_png *png, alula_png_samples *samples);
 int alula_png_start(alula_png *png, int *passes);
 /* Reads the next row; for interlaced pictures `row` holds what the passes before gave. */
 int alula_png_read_row(alula_png *png, uint8_t *row);
+/* The same; of interlaced pictures every pixel stands for those that later passes bring. */
+int alula_png_read_coarse_row(alula_png *png, uint8_t *row);
 /* Reads what follows the pixels, so that checksums and the end of the file are checked. */
 int alula_png_finish(alula_png *png);
 const char *alula_png_message(const alula_png *png);
@@ -93,8 +101,8 @@ typedef struct {
 } alula_webp_frame;
 
 int alula_webp_read_features(const uint8_t *data, size_t size, alula_webp_features *features);
-/* The first frame of an animation whose file is whole. */
-int alula_webp_read_first_frame(const uint8_t *data, size_t size, alula_webp_frame *frame);
+/* The first frame of an animation whose file is whole, or as much of it as there is. */
+int alula_webp_read_first_frame(const uint8_t *data, size_t size, int allows_partial, alula_webp_frame *frame);
 /* A decoder for the picture in `data`, scaled to `width` x `height` unless these are 0. `channels` 3: RGB;
  * 4: RGBA, premultiplied when `is_premultiplied`. */
 alula_webp *alula_webp_create(uint32_t width, uint32_t height, int channels, int is_premultiplied);

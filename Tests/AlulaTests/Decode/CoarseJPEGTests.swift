@@ -36,6 +36,21 @@
       }
     }
 
+    @Test(arguments: SampleJPEG.common, [(640, 480), (641, 467), (1_000, 40), (333, 961), (1_301, 35)])
+    func `wide vectors give the rows that Swift gives`(_ sample: SampleJPEG, _ size: (width: Int, height: Int)) throws {
+      let options = DecodeOptions(target: .pixels(Double(size.width / 12), Double(size.height / 12)))
+      let job = DecodeJob(data: sample.file(width: size.width, height: size.height), options: options)
+      for kernels in [DCKernels.portable, .best] {
+        var coarse: Bitmap?
+        let best = try JPEGDecoder.decode(job)
+        _ = try JPEGDecoder.decode(job) { job, container, geometry throws(LoadError) in
+          coarse = try CoarseJPEG.decode(job, container, geometry, kernels: kernels)
+          return nil
+        }
+        #expect(coarse?.bytes == best.bytes)
+      }
+    }
+
     @Test(arguments: SampleJPEG.unusual) func `what is unusual is left to libjpeg`(_ sample: SampleJPEG) throws {
       #expect(try decode(sample.file(width: 400, height: 300), .pixels(20, 20)).coarse == nil)
     }

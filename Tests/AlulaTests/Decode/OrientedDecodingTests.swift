@@ -3,7 +3,8 @@ import Testing
 
 @testable import Alula
 
-/// Fault case F48: every orientation, whole, downsampled, cut and with a target larger than the picture.
+/// Fault case F48: every orientation, whole, downsampled, cut, with a target larger than the picture, enlarging allowed
+/// or not.
 @Suite struct OrientedDecodingTests {
   /// Four quarters, red, green, blue and white, and what a person sees in the corners for each orientation.
   private static let quarters: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
@@ -20,10 +21,12 @@ import Testing
 
   static let targets: [TargetSize?] = [
     nil, .pixels(30, 30), .pixels(24, 24, mode: .fill), .pixels(500, 500), .pixels(11, 7, mode: .fill),
+    TargetSize(width: 192, height: 192, allowsEnlarging: true),
+    TargetSize(width: 150, height: 150, mode: .fill, allowsEnlarging: true),
   ]
 
   @Test(arguments: Orientation.allCases, targets)
-  func `a picture is upright in every orientation, whole, downsampled, cut and not enlarged`(
+  func `a picture is upright in every orientation, whole, downsampled, cut, enlarged and not enlarged`(
     _ orientation: Orientation, _ target: TargetSize?
   ) throws {
     for (format, kind) in [(ImageFormat.jpeg, ImageEncoder.Format.jpeg), (.png, .png), (.webp, .webp)] {
@@ -42,6 +45,9 @@ import Testing
 
   private static func size(of upright: PixelSize, _ target: TargetSize?) -> PixelSize {
     guard let target else { return upright }
+    if target.allowsEnlarging, target.mode == .fit {
+      return upright.width > upright.height ? PixelSize(width: 192, height: 128) : PixelSize(width: 128, height: 192)
+    }
     if target.mode == .fill { return PixelSize(width: Int(target.width), height: Int(target.height)) }
     return target.width > 96
       ? upright : upright.width > upright.height ? PixelSize(width: 30, height: 20) : PixelSize(width: 20, height: 30)

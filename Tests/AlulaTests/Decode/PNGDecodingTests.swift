@@ -73,6 +73,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 2, 4, 6], [nil, 9.0])
+  func `sixteen bits are eight bits where their high bytes are the same`(colorType: Int, target: Double?) throws {
+    let channels = try #require(PNGBuilder.channels[colorType])
+    let rows = (0..<40).map { y in (0..<40 * channels).map { UInt8(truncatingIfNeeded: y * 5 + $0) } }
+    let eight = PNGBuilder(width: 40, height: 40, bitDepth: 8, colorType: colorType).file(rows: rows)
+    let sixteen = PNGBuilder(width: 40, height: 40, bitDepth: 16, colorType: colorType)
+      .file(rows: rows.map { $0.flatMap { [$0, 255 &- $0] } })
+    let size = target.map { TargetSize.pixels($0, $0) }
+    #expect(
+      try DefaultImageDecoder().decode(sixteen, target: size).bytes
+        == DefaultImageDecoder().decode(eight, target: size).bytes)
+  }
+
   @Test func `gamma and chromaticity chunks change no pixel`() throws {
     var builder = PNGBuilder(width: 2, height: 1)
     builder.before = [("gAMA", PNGBuilder.big32(100_000)), ("cHRM", [UInt8](repeating: 1, count: 32))]

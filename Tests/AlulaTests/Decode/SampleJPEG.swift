@@ -22,10 +22,14 @@
     var testDescription: String { name }
 
     func file(width: Int, height: Int) -> Data {
-      let picture = SamplePicture.photograph(width: width, height: height, layout: layout)
+      file(of: .photograph(width: width, height: height, layout: layout))
+    }
+
+    /// `picture` must have this layout.
+    func file(of picture: SamplePicture) -> Data {
       var size = 0
       let bytes = alula_sample_jpeg(
-        picture.bytes, UInt32(width), UInt32(height), Int32(layout.channels), kind, &size)
+        picture.bytes, UInt32(picture.size.width), UInt32(picture.size.height), Int32(layout.channels), kind, &size)
       return bytes.map { Data(bytesNoCopy: $0, count: size, deallocator: .free) } ?? Data()
     }
 

@@ -1,3 +1,4 @@
+import AlulaTesting
 import Foundation
 import Testing
 
@@ -58,6 +59,24 @@ import Testing
 
   @Test func `a WebP whose data look like SVG is a WebP`() {
     #expect(ImageFormat.detect(Data("RIFF....WEBP<svg xmlns=".utf8)) == .webp)
+  }
+
+  @Test(arguments: [("VP8L", 0x10 as UInt8, true), ("VP8L", 0x02, false), ("VP8L", 0x3E, false), ("VP8 ", 0x10, true)])
+  func `F60: what VP8X claims is not believed before the picture itself`(chunk: String, flags: UInt8, decodes: Bool)
+    throws
+  {
+    let simple = chunk == "VP8L" ? SampleImages.losslessWebP : SampleImages.webp
+    let body = Array("VP8X".utf8) + [10, 0, 0, 0, flags, 0, 0, 0, 31, 0, 0, 15, 0, 0] + simple.dropFirst(12)
+    let file = Data(Array("RIFF".utf8) + [UInt8(body.count + 4), 0, 0, 0] + Array("WEBP".utf8) + body)
+    #expect(ImageFormat.detect(file) == .webp)
+    let found = Result { () throws(LoadError) in try DefaultImageDecoder().decode(file) }
+    if decodes {
+      // No pixel of it is transparent, whatever the flags say.
+      #expect(try found.get().pixel(3, 3)[3] == 255)
+    } else {
+      // Said to be animated, and no frame in it.
+      #expect(throws: LoadError.self) { try found.get() }
+    }
   }
 
   @Test(arguments: cases) func `sniffing never reads past the end, however short the data`(_ sample: Case) {

@@ -11,6 +11,8 @@ typedef struct {
   int has_separate_scans; /* sequential, a scan for each component */
   int is_arithmetic;
   int is_rgb;             /* stored as RGB, with an Adobe segment that says so */
+  int is_ycck;            /* CMYK stored as YCCK, with an Adobe segment that says so */
+  int lacks_adobe;        /* without an Adobe segment */
   unsigned restart_units; /* interleaved units between restart markers; 0 without */
 } alula_sample_jpeg_kind;
 

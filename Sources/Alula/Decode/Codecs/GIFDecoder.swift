@@ -27,57 +27,79 @@
       var scaler = try RowScaler(
         source: canvas, scaleX: 1, scaleY: 1, layout: .rgba8Premultiplied, geometry: geometry)
       var rows = CanvasRows(canvas: canvas, top: frame.top, left: frame.left, channels: 4)
+      var isWhole = true
       if frame.width > 0, frame.height > 0 {
         guard var codes = LZWReader(bytes, at: frame.dataIndex) else {
           throw ContainerHeader.damaged(.gif, "the code size of its first frame.")
         }
         if frame.isInterlaced {
-          try readInterlaced(&codes, into: &rows, &scaler)
+          isWhole = try readInterlaced(&codes, into: &rows, &scaler)
         } else {
-          try readRows(&codes, into: &rows, &scaler)
+          isWhole = try readRows(&codes, into: &rows, &scaler)
         }
       }
-      try rows.finish(into: &scaler)
-      return try scaler.finish(profile: nil, convertsColor: false)
+      if isWhole || !job.options.allowsPartial { try rows.finish(into: &scaler) }
+      return try scaler.finish(profile: nil, convertsColor: false, allowsPartial: job.options.allowsPartial)
     }
 
+    /// Whether all rows came.
     private func readRows(
       _ codes: inout LZWReader, into rows: inout CanvasRows, _ scaler: inout RowScaler
-    ) throws(LoadError) {
+    ) throws(LoadError) -> Bool {
       var colors = GIFColors(frame, bytes)
       var indexes = [UInt8](repeating: 0, count: frame.width)
       for row in 0..<frame.height {
         if row % 64 == 0 { try job.checkCancellation() }
         let count = indexes.withUnsafeMutableBufferPointer { codes.read($0) }
-        guard count == frame.width else { throw incomplete }
+        guard count == frame.width else {
+          guard isPreview(codes.hasRunOut) else { throw incomplete }
+          return false
+        }
         try indexes.withUnsafeBufferPointer { indexes throws(LoadError) in
           try rows.append(colors.pixels(indexes), into: &scaler)
         }
       }
+      return true
     }
 
-    /// Four passes: every 8th row from 0, every 8th from 4, every 4th from 2, every 2nd from 1.
+    /// Four passes: every 8th row from 0, every 8th from 4, every 4th from 2, every 2nd from 1. Whether all rows came.
     private func readInterlaced(
       _ codes: inout LZWReader, into rows: inout CanvasRows, _ scaler: inout RowScaler
-    ) throws(LoadError) {
+    ) throws(LoadError) -> Bool {
       var indexes = [UInt8](repeating: 0, count: frame.width * frame.height)
-      for (first, step) in [(0, 8), (4, 8), (2, 4), (1, 2)] {
+      // How far each row is below the one that it shows: in a preview that of an earlier pass.
+      var distances = [Int](repeating: 8, count: job.options.allowsPartial ? frame.height : 0)
+      var isWhole = true
+      passes: for (first, step) in [(0, 8), (4, 8), (2, 4), (1, 2)] {
         for row in stride(from: first, to: frame.height, by: step) {
           if row % 64 == 0 { try job.checkCancellation() }
           let count = indexes.withUnsafeMutableBufferPointer {
             codes.read(UnsafeMutableBufferPointer(rebasing: $0[row * frame.width..<(row + 1) * frame.width]))
           }
-          guard count == frame.width else { throw incomplete }
+          guard count == frame.width else {
+            guard isPreview(codes.hasRunOut) else { throw incomplete }
+            isWhole = false
+            break passes
+          }
+          if job.options.allowsPartial {
+            for below in 0..<min(8, frame.height - row) { distances[row + below] = min(distances[row + below], below) }
+          }
         }
       }
       var colors = GIFColors(frame, bytes)
       for row in 0..<frame.height {
+        let shown = row - (distances.isEmpty ? 0 : distances[row])
+        guard shown > row - 8 else { break }
         try indexes.withUnsafeBufferPointer { indexes throws(LoadError) in
-          let indexes = UnsafeBufferPointer(rebasing: indexes[row * frame.width..<(row + 1) * frame.width])
+          let indexes = UnsafeBufferPointer(rebasing: indexes[shown * frame.width..<(shown + 1) * frame.width])
           try rows.append(colors.pixels(indexes), into: &scaler)
         }
       }
+      return isWhole
     }
+
+    /// Whether a row that is missing ends a preview, and is no error.
+    private func isPreview(_ hasRunOut: Bool) -> Bool { job.options.allowsPartial && hasRunOut && !frame.isWhole }
 
     private var incomplete: LoadError {
       frame.isWhole ? ContainerHeader.damaged(.gif, "its first frame is not whole.") : ContainerHeader.truncated(.gif)

@@ -63,6 +63,9 @@ struct LZWReader: ~Copyable {
     pixels.deallocate()
   }
 
+  /// Whether the codes ended because the data did.
+  var hasRunOut: Bool { hasEnded && bytes[index] == nil }
+
   /// Fills `row` and says how many pixels it got: fewer than asked when the codes end.
   mutating func read(_ row: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var filled = 0

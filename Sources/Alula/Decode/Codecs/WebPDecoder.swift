@@ -20,7 +20,7 @@
 
     private func decode() throws(LoadError) -> Bitmap {
       // The RIFF size covers what follows its own field; an odd chunk's padding byte counts too.
-      guard let size = ByteReader(bytes).little32(at: 4), size <= bytes.count - 8 else {
+      guard let size = ByteReader(bytes).little32(at: 4), size <= bytes.count - 8 || job.options.allowsPartial else {
         throw ContainerHeader.truncated(.webp)
       }
       var features = alula_webp_features()
@@ -29,7 +29,7 @@
         canvas: PixelSize(width: Int(features.width), height: Int(features.height)),
         size: PixelSize(width: Int(features.width), height: Int(features.height)), x: 0, y: 0, bytes: bytes)
       if features.is_animated != 0 {
-        frame = try WebPFrame(firstOf: bytes)
+        frame = try WebPFrame(firstOf: bytes, allowsPartial: job.options.allowsPartial)
         try check(alula_webp_read_features(pointer(frame.bytes), frame.bytes.count, &features))
       }
       return try decode(frame, hasAlpha: features.has_alpha != 0, isLossless: features.is_lossless != 0)
@@ -57,25 +57,30 @@
         keepsStraightAlpha: job.keepsStraightAlpha)
       var canvas = CanvasRows(canvas: source, top: frame.y, left: frame.x, channels: channels)
       let decoder = try WebPHandle(scaled: scaled, channels: channels, isPremultiplied: isPremultiplied)
-      try feed(decoder, frame, into: &scaler, &canvas)
-      try canvas.finish(into: &scaler)
+      if try feed(decoder, frame, into: &scaler, &canvas) { try canvas.finish(into: &scaler) }
       return try scaler.finish(
-        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
+        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor,
+        allowsPartial: job.options.allowsPartial)
     }
 
+    /// Whether all rows came; less is an error where no preview was asked for.
     private func feed(
       _ decoder: borrowing WebPHandle, _ frame: WebPFrame, into scaler: inout RowScaler, _ canvas: inout CanvasRows
-    ) throws(LoadError) {
+    ) throws(LoadError) -> Bool {
       var available = 0
       var given = 0
       var isDone = false
       while !isDone {
         try job.checkCancellation()
-        guard available < frame.bytes.count else { throw ContainerHeader.truncated(.webp) }
+        guard available < frame.bytes.count else {
+          guard job.options.allowsPartial else { throw ContainerHeader.truncated(.webp) }
+          return false
+        }
         available = min(available + Self.slice, frame.bytes.count)
         try check(decoder.advance(frame.bytes, available, &isDone))
         given = try decoder.forEachRow(from: given) { row throws(LoadError) in try canvas.append(row, into: &scaler) }
       }
+      return true
     }
 
     /// The size libwebp scales to: about twice the output, which the row scaler then halves well; `nil` to decode every

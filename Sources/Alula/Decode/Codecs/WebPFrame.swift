@@ -20,11 +20,11 @@
       self.bytes = bytes
     }
 
-    /// The first frame of the animation in `file`, which must be whole.
-    init(firstOf file: UnsafeRawBufferPointer) throws(LoadError) {
+    /// The first frame of the animation in `file`, which must be whole unless a part is allowed.
+    init(firstOf file: UnsafeRawBufferPointer, allowsPartial: Bool) throws(LoadError) {
       var frame = alula_webp_frame()
       let status = alula_webp_read_first_frame(
-        file.baseAddress?.assumingMemoryBound(to: UInt8.self), file.count, &frame)
+        file.baseAddress?.assumingMemoryBound(to: UInt8.self), file.count, allowsPartial ? 1 : 0, &frame)
       guard status == ALULA_DECODE_OK else { throw CodecStatus.error(status, .webp, message: "no frame in it.") }
       canvas = PixelSize(width: Int(frame.canvas_width), height: Int(frame.canvas_height))
       size = PixelSize(width: Int(frame.width), height: Int(frame.height))

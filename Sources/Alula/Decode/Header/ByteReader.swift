@@ -72,6 +72,9 @@ struct ByteReader {
 
   var data: Data { Data(bytes) }
 
+  /// All of the bytes.
+  var whole: UnsafeRawBufferPointer { bytes }
+
   private func has(_ count: Int, at index: Int) -> Bool { index >= 0 && count >= 0 && index <= bytes.count - count }
 }
 

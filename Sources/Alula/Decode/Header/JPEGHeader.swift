@@ -71,6 +71,17 @@ struct JPEGHeader {
 }
 
 extension ByteReader {
+  /// A JPEG without the marker segment in which it ends too soon: half a table is worth less than none.
+  var wholeSegments: UnsafeRawBufferPointer {
+    var index = 2
+    while let marker = nextMarker(&index), marker != 0xD9 {
+      if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
+      guard let length = big16(at: index), index + length <= count else { return slice(0, index - 2).whole }
+      index += length
+    }
+    return whole
+  }
+
   /// The next marker code of a JPEG (ITU-T T.81 section B.1.1.2); what lies before it, fill bytes and entropy-coded data, is passed
   /// over as libjpeg does.
   func nextMarker(_ index: inout Int) -> UInt8? {

@@ -9,6 +9,12 @@ struct DecodeGeometry: Hashable, Sendable {
   /// The output as it is seen.
   var outputSize: PixelSize { orientation.isTransposed ? codedOutput.transposed : codedOutput }
 
+  /// Whether the output is the rows of `source`, pixel for pixel, where the source is the picture at `scale`.
+  func isSource(_ source: PixelSize, scale: Double) -> Bool {
+    orientation == .up && codedOutput == source && crop.x == 0 && crop.y == 0
+      && crop.width * scale == Double(source.width) && crop.height * scale == Double(source.height)
+  }
+
   /// The geometry for a picture stored as `codedSize`. `target` and `focalPoint` speak of the upright picture: what `.fill` cuts
   /// leaves the focal point as near the middle as can be.
   /// - Throws: `.invalidTargetSize` for a target that nothing can be shown at, `.tooManyPixels` for an output that no

@@ -21,22 +21,26 @@
     ///   - scaleX: Source pixels for one coded pixel, exactly: the span of the coded picture is resampled, though the
     ///     source's sides were rounded.
     ///   - scaleY: The same downwards.
+    ///   - lastColumn: How much of a pixel the last one of each row is: of averages it may be one over fewer.
+    ///   - lastRow: The same downwards.
     ///   - keepsStraightAlpha: Whether the bitmap gets straight colours, for comparing pixels exactly. Colours under
     ///     alpha 0 are 0.
     ///   - kernels: How rows are worked on; the pixels do not depend on it.
     /// - Throws: `.tooManyPixels` when memory cannot be had.
     init(
       source: PixelSize, scaleX: Double, scaleY: Double, layout: RowLayout, geometry: DecodeGeometry,
-      keepsStraightAlpha: Bool = false, kernels: RowKernels = .best
+      lastColumn: Double = 1, lastRow: Double = 1, keepsStraightAlpha: Bool = false, kernels: RowKernels = .best
     ) throws(LoadError) {
       guard source.width > 0, source.height > 0, scaleX > 0, scaleY > 0, scaleX.isFinite, scaleY.isFinite else {
         throw LoadError(.decoding, "The picture has no pixels.")
       }
       let (crop, output) = (geometry.crop, geometry.codedOutput)
       let columns = try ResampleAxis(
-        source: source.width, start: crop.x * scaleX, span: crop.width * scaleX, output: output.width)
+        source: source.width, start: crop.x * scaleX, span: crop.width * scaleX, output: output.width,
+        lastShare: lastColumn)
       let lines = try ResampleAxis(
-        source: source.height, start: crop.y * scaleY, span: crop.height * scaleY, output: output.height)
+        source: source.height, start: crop.y * scaleY, span: crop.height * scaleY, output: output.height,
+        lastShare: lastRow)
       let isPassThrough = columns.isExact && lines.isExact
       let canvas = try UprightCanvas(coded: output, orientation: geometry.orientation)
       let reduction = try RowReduction(
@@ -67,6 +71,14 @@
       canvas.appendRow { target in expansion.expand(start, into: target, count: count) }
     }
 
+    /// Hands out the place for the next rows, at most `most` of them, four bytes a pixel and without gaps; `write` says how many it
+    /// wrote. Only where the geometry's output is the source.
+    mutating func writeRows(
+      atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>, Int) throws(LoadError) -> Int
+    ) throws(LoadError) {
+      try canvas.writeRows(atMost: most, write)
+    }
+
     /// Rows seen while passing through.
     private var passed = 0
 
@@ -74,13 +86,21 @@
     var isComplete: Bool { canvas.isComplete }
 
     /// The finished picture, converted to sRGB when it has another usable profile.
+    /// - Parameter allowsPartial: Whether missing rows are transparent, as long as one is there.
     /// - Throws: `.truncated` when rows are missing.
-    consuming func finish(profile: ICCProfile?, convertsColor: Bool) throws(LoadError) -> Bitmap {
-      guard canvas.isComplete else { throw LoadError(.truncated, "The image data ends before its last row.") }
+    consuming func finish(
+      profile: ICCProfile?, convertsColor: Bool, allowsPartial: Bool = false
+    ) throws(LoadError) -> Bitmap {
+      let rows = canvas.rows
+      guard canvas.isComplete || (allowsPartial && rows > 0) else {
+        throw LoadError(.truncated, "The image data ends before its last row.")
+      }
+      canvas.fill()
       let output = canvas.orientation.isTransposed ? canvas.coded.transposed : canvas.coded
       let conversion = ColorConversion(
         layout: layout, isStraight: expansion.keepsStraightAlpha, profile: convertsColor ? profile : nil)
       conversion.convert(canvas.pixels, count: output.width * output.height)
+      canvas.clear(from: rows)
       return Bitmap(size: output, adopting: canvas.take())
     }
 

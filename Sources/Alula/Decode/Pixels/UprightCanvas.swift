@@ -41,9 +41,41 @@ struct UprightCanvas: ~Copyable {
     }
   }
 
+  /// Hands out the place for the next rows, at most `most` of them, and takes as many as `write` says. Only for rows that are upright
+  /// as they come.
+  mutating func writeRows(
+    atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>, Int) throws(LoadError) -> Int
+  ) throws(LoadError) {
+    let most = min(most, coded.height - rows)
+    guard orientation == .up, most > 0 else { return }
+    let place = UnsafeMutableRawPointer(memory.base + rows * coded.width)
+    rows += try write(place.assumingMemoryBound(to: UInt8.self), most)
+  }
+
   /// The memory taken for such a picture, as a number that cannot overflow.
   static func memoryNeeded(coded: PixelSize, orientation: Orientation) -> Double {
     Double(coded.width) * Double(orientation.isTransposed ? coded.height + bandRows : coded.height) * 4
+  }
+
+  /// Writes transparent rows up to the last one.
+  mutating func fill() {
+    let width = coded.width
+    while rows < coded.height { appendRow { row in row.update(repeating: 0, count: width * 4) } }
+  }
+
+  /// Makes the coded rows from `first` on transparent again; for canvases that are complete.
+  func clear(from first: Int) {
+    guard first < coded.height else { return }
+    let isFlipped = [.down, .downMirrored, .right, .rightMirrored].contains(orientation)
+    // The coded rows are the lines of the upright picture, or its columns.
+    let lines = isFlipped ? 0..<coded.height - first : first..<coded.height
+    guard orientation.isTransposed else {
+      (memory.base + lines.lowerBound * coded.width).update(repeating: 0, count: lines.count * coded.width)
+      return
+    }
+    for line in 0..<coded.width {
+      (memory.base + line * coded.height + lines.lowerBound).update(repeating: 0, count: lines.count)
+    }
   }
 
   /// Gives the memory away; the receiver frees it with `free`.

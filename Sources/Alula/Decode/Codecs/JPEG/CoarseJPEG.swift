@@ -10,6 +10,13 @@
     static func decode(
       _ job: DecodeJob, _ container: ContainerHeader, _ geometry: DecodeGeometry
     ) throws(LoadError) -> Bitmap? {
+      try decode(job, container, geometry, kernels: .best)
+    }
+
+    /// - Parameter kernels: How rows are made; the pixels do not depend on it.
+    static func decode(
+      _ job: DecodeJob, _ container: ContainerHeader, _ geometry: DecodeGeometry, kernels: DCKernels
+    ) throws(LoadError) -> Bitmap? {
       let output = geometry.codedOutput
       guard geometry.crop.width >= Double(output.width) * 12, geometry.crop.height >= Double(output.height) * 12 else {
         return nil
@@ -22,14 +29,15 @@
         }
       }
       try job.checkCancellation()
-      return try picture.map { picture throws(LoadError) in try scale(picture, job, container, geometry) }
+      return try picture.map { picture throws(LoadError) in
+        try scale(DCRows(picture, kernels: kernels), picture.frame.eighth, job, container, geometry)
+      }
     }
 
     private static func scale(
-      _ picture: DCPicture, _ job: DecodeJob, _ container: ContainerHeader, _ geometry: DecodeGeometry
+      _ rows: consuming DCRows, _ size: PixelSize, _ job: DecodeJob, _ container: ContainerHeader,
+      _ geometry: DecodeGeometry
     ) throws(LoadError) -> Bitmap {
-      let size = picture.frame.eighth
-      let rows = try DCRows(picture)
       var scaler = try RowScaler(
         source: size, scaleX: 0.125, scaleY: 0.125, layout: rows.channels == 1 ? .gray8 : .rgb8, geometry: geometry,
         keepsStraightAlpha: job.keepsStraightAlpha)

@@ -92,15 +92,15 @@
         && frame.components.contains { $0.identifier == segment[1] }
     }
 
-    /// The samples of one row of blocks: 0 to 255. `row` beyond the last one is the last one.
-    func copyRow(_ row: Int, component: Int, into samples: UnsafeMutablePointer<Int32>) {
+    /// The coefficients of one row of blocks. `row` beyond the last one is the last one.
+    func line(
+      _ row: Int, component: Int
+    ) -> (coefficients: UnsafePointer<Int16>, quantization: Int32, count: Int) {
       let plane = frame.components[component]
-      let quantization = Int32(clamping: quantizations[component] ?? 1)
-      let source = planes.base + plane.start + min(max(0, row), plane.blocksDown - 1) * plane.stride
-      for column in 0..<plane.blocksAcross {
-        let value = ((Int32(source[column]) &* quantization &+ 4) &>> 3) &+ 128
-        samples[column] = max(0, min(255, value))
-      }
+      let start = plane.start + min(max(0, row), plane.blocksDown - 1) * plane.stride
+      return (
+        UnsafePointer(planes.base + start), Int32(clamping: quantizations[component] ?? 1), plane.blocksAcross
+      )
     }
   }
 #endif

@@ -9,22 +9,35 @@
 
     private let jpeg: OpaquePointer
 
-    /// - Parameter coarse: What may make a picture at an eighth of its size, or leave it to libjpeg.
+    /// - Parameters:
+    ///   - coarse: What may make a picture at an eighth of its size, or leave it to libjpeg.
+    ///   - readsCodes: Whether Huffman codes are read by code of our own, and by libjpeg's only where that gives up. The pixels and
+    ///     the errors do not depend on it.
     static func decode(
-      _ job: DecodeJob, coarse: CoarseJPEG.Decode = CoarseJPEG.decode
+      _ job: DecodeJob, readsCodes: Bool = true, coarse: CoarseJPEG.Decode = CoarseJPEG.decode
     ) throws(LoadError) -> Bitmap {
       let container = try ContainerHeader.read(job.data, format: .jpeg)
       return try job.data.withBytes { bytes throws(LoadError) in
-        try JPEGDecoder(bytes, job).decode(job, container, byteCount: bytes.count, coarse: coarse)
+        // What is cut off would be read anew by libjpeg anyway.
+        let bytes = job.options.allowsPartial ? ByteReader(bytes).wholeSegments : bytes
+        let decoder = try JPEGDecoder(bytes, job, readsCodes: readsCodes && !job.options.allowsPartial)
+        do throws(LoadError) {
+          return try decoder.decode(job, container, byteCount: bytes.count, coarse: coarse)
+        } catch {
+          guard alula_jpeg_has_given_up(decoder.jpeg) != 0 else { throw error }
+        }
+        return try JPEGDecoder(bytes, job, readsCodes: false).decode(job, container, byteCount: bytes.count) {
+          _, _, _ throws(LoadError) in nil
+        }
       }
     }
 
-    private init(_ bytes: UnsafeRawBufferPointer, _ job: DecodeJob) throws(LoadError) {
+    private init(_ bytes: UnsafeRawBufferPointer, _ job: DecodeJob, readsCodes: Bool) throws(LoadError) {
       let stop: alula_stop_function = { Task.isCancelled ? 1 : 0 }
       guard
         let jpeg = alula_jpeg_create(
           bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, job.options.budget.maximumMemory.bytes,
-          Int32(Self.longestScanCount), stop)
+          Int32(Self.longestScanCount), readsCodes ? 1 : 0, stop)
       else { throw LoadError(.tooManyPixels, "No memory for a JPEG decoder.") }
       self.jpeg = jpeg
     }
@@ -38,7 +51,7 @@
       try check(alula_jpeg_read_header(jpeg, &header))
       let codedSize = PixelSize(width: Int(header.width), height: Int(header.height))
       let geometry = try job.geometry(codedSize: codedSize, orientation: container.header.orientation)
-      try checkPlausibility(header, byteCount)
+      if !job.options.allowsPartial { try checkPlausibility(header, byteCount) }
       let eighths = Self.eighths(codedSize, geometry)
       if eighths == 1, let bitmap = try coarse(job, container, geometry) { return bitmap }
       // Scaled sizes round up; the rows show `codedSize × eighths / 8` exactly.
@@ -49,18 +62,25 @@
       let codecMemory = Int(clamping: header.whole_picture_memory) + codedSize.width * 160
       try job.checkMemory(codecMemory, RowScaler.memoryNeeded(source: expected, layout: layout, geometry: geometry))
 
+      let isDirect =
+        !job.options.allowsPartial && layout == .rgb8 && geometry.isSource(expected, scale: Double(eighths) / 8)
       var width: UInt32 = 0
       var height: UInt32 = 0
-      try check(alula_jpeg_start(jpeg, Int32(eighths), &width, &height))
+      try check(alula_jpeg_start(jpeg, Int32(eighths), isDirect ? 1 : 0, &width, &height))
       let source = PixelSize(width: Int(width), height: Int(height))
       guard source == expected else { throw ContainerHeader.damaged(.jpeg, "unexpected scaled size \(source).") }
       var scaler = try RowScaler(
         source: source, scaleX: Double(eighths) / 8, scaleY: Double(eighths) / 8, layout: layout, geometry: geometry,
         keepsStraightAlpha: job.keepsStraightAlpha)
-      try readRows(source, channels: Int(header.channels), into: &scaler, job)
-      try check(alula_jpeg_check_complete(jpeg))
+      if isDirect {
+        try readPixels(source, into: &scaler, job)
+      } else {
+        try readRows(source, channels: Int(header.channels), into: &scaler, job)
+      }
+      if !job.options.allowsPartial { try check(alula_jpeg_check_complete(jpeg)) }
       return try scaler.finish(
-        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
+        profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor,
+        allowsPartial: job.options.allowsPartial)
     }
 
     private func readRows(
@@ -78,10 +98,26 @@
         try check(
           alula_jpeg_read_rows(
             jpeg, base.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(min(batch, source.height - done)), &count))
-        for row in 0..<Int(count) {
+        let known = job.options.allowsPartial ? Int(alula_jpeg_known_rows(jpeg)) : source.height
+        for row in 0..<max(0, min(Int(count), known - done)) {
           scaler.append(UnsafeRawBufferPointer(rebasing: rows[row * rowBytes..<(row + 1) * rowBytes]))
         }
         done += Int(count)
+        if done > known { return }
+      }
+    }
+
+    /// Rows that need no change, from libjpeg straight into the bitmap.
+    private func readPixels(
+      _ source: PixelSize, into scaler: inout RowScaler, _ job: DecodeJob
+    ) throws(LoadError) {
+      while !scaler.isComplete {
+        try job.checkCancellation()
+        try scaler.writeRows(atMost: 8) { rows, most throws(LoadError) in
+          var count: UInt32 = 0
+          try check(alula_jpeg_read_rows(jpeg, rows, source.width * 4, UInt32(most), &count))
+          return Int(count)
+        }
       }
     }
 

@@ -6,12 +6,21 @@
   /// row by row, interlaced pictures through a buffer for all rows. libpng alone says what is wrong with a file.
   struct PNGDecoder: ~Copyable {
     private let png: OpaquePointer
+    private let byteCount: Int
+    /// Whether the file was cut off and is read as far as it goes.
+    private let isCut: Bool
 
     static func decode(_ job: DecodeJob, by route: PNGRoute = .either) throws(LoadError) -> Bitmap {
       let container = try ContainerHeader.read(job.data, format: .png)
+      if job.options.allowsPartial, let cut = job.data.withBytes({ PNGCutFile(ByteReader($0)) }) {
+        return try cut.data.withBytes { bytes throws(LoadError) in
+          let decoder = try PNGDecoder(bytes, isCut: true)
+          return try decoder.decode(try decoder.plan(job, container.header.orientation), job)
+        }
+      }
       return try job.data.withBytes { bytes throws(LoadError) in
         let decoder = try PNGDecoder(bytes)
-        let plan = try decoder.plan(job, container.header.orientation, byteCount: bytes.count)
+        let plan = try decoder.plan(job, container.header.orientation)
         if route != .libpng, let bitmap = try decoder.streamRows(plan, bytes, job) { return bitmap }
         guard route != .stream else { throw ContainerHeader.damaged(.png, "only libpng can tell what it is.") }
         return try decoder.decode(plan, job)
@@ -27,23 +36,23 @@
       }
     }
 
-    private init(_ bytes: UnsafeRawBufferPointer) throws(LoadError) {
+    private init(_ bytes: UnsafeRawBufferPointer, isCut: Bool = false) throws(LoadError) {
       guard let png = alula_png_create(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count) else {
         throw LoadError(.tooManyPixels, "No memory for a PNG decoder.")
       }
       self.png = png
+      self.isCut = isCut
+      byteCount = bytes.count
     }
 
     deinit { alula_png_destroy(png) }
 
     /// Reads the header and makes the checks that come before memory is taken.
-    private func plan(
-      _ job: DecodeJob, _ orientation: Orientation, byteCount: Int
-    ) throws(LoadError) -> PNGPlan {
+    private func plan(_ job: DecodeJob, _ orientation: Orientation) throws(LoadError) -> PNGPlan {
       let header = try readHeader()
       let size = PixelSize(width: Int(header.width), height: Int(header.height))
       let geometry = try job.geometry(codedSize: size, orientation: orientation)
-      try checkPlausibility(header, byteCount)
+      if !isCut { try checkPlausibility(header) }
       let layout = layout(header.channels)
       let rowBytes = size.width * Int(header.channels)
       // libpng keeps two rows of at most 8 bytes a pixel; inflate has its window.
@@ -65,7 +74,7 @@
         rowBytes <= PNGRowStream.longestRow,
         job.allowsMemory(
           PNGRowStream.memoryNeeded(plan.size, rowBytes: rowBytes, channels: plan.layout.channels), plan.scalerMemory),
-        let chunks = PNGDataChunks(bytes, start: alula_png_data_offset(png), inflatedSize: inflatedSize)
+        let chunks = PNGDataChunks(bytes, start: alula_png_offset(png) - 8, inflatedSize: inflatedSize)
       else { return nil }
       var samples = alula_png_samples()
       try check(alula_png_read_samples(png, &samples))
@@ -80,18 +89,18 @@
       var scaler = try plan.makeScaler(job)
       var passes: Int32 = 1
       try check(alula_png_start(png, &passes))
-      if passes > 1 {
-        try readPasses(Int(passes), plan.size, plan.rowBytes, into: &scaler, job)
-      } else {
-        try readRows(plan.size, plan.rowBytes, into: &scaler, job)
-      }
-      try check(alula_png_finish(png))
+      let isWhole =
+        passes > 1
+        ? try readPasses(Int(passes), plan.size, plan.rowBytes, into: &scaler, job)
+        : try readRows(plan.size, plan.rowBytes, into: &scaler, job)
+      if isWhole { try check(alula_png_finish(png)) }
       return try finish(scaler, job)
     }
 
     private func finish(_ scaler: consuming RowScaler, _ job: DecodeJob) throws(LoadError) -> Bitmap {
       let profile = job.options.convertsColor ? readProfile() : nil
-      return try scaler.finish(profile: profile.map(ICCProfile.init), convertsColor: job.options.convertsColor)
+      return try scaler.finish(
+        profile: profile.map(ICCProfile.init), convertsColor: job.options.convertsColor, allowsPartial: isCut)
     }
 
     private func layout(_ channels: Int32) -> RowLayout {
@@ -103,39 +112,60 @@
       }
     }
 
+    /// Whether all rows came; fewer come of a file that is cut.
     private func readRows(
       _ size: PixelSize, _ rowBytes: Int, into scaler: inout RowScaler, _ job: DecodeJob
-    ) throws(LoadError) {
+    ) throws(LoadError) -> Bool {
       let row = UnsafeMutableRawBufferPointer.allocate(byteCount: rowBytes, alignment: 16)
       defer { row.deallocate() }
       for index in 0..<size.height {
         if index % 16 == 0 { try job.checkCancellation() }
-        try check(alula_png_read_row(png, row.baseAddress?.assumingMemoryBound(to: UInt8.self)))
+        let status = alula_png_read_row(png, row.baseAddress?.assumingMemoryBound(to: UInt8.self))
+        if hasRunOut(status) { return false }
+        try check(status)
         scaler.append(UnsafeRawBufferPointer(row))
       }
+      return true
     }
 
+    /// Whether all rows came; of a file that is cut fewer come, or coarser ones.
     private func readPasses(
       _ passes: Int, _ size: PixelSize, _ rowBytes: Int, into scaler: inout RowScaler, _ job: DecodeJob
-    ) throws(LoadError) {
+    ) throws(LoadError) -> Bool {
       // calloc: memory is taken page by page as rows come, so a bomb that ends early costs little.
       guard let base = calloc(size.height, rowBytes) else {
         throw LoadError(.tooManyPixels, "No memory for an interlaced picture of \(size) pixels.")
       }
       defer { free(base) }
-      for _ in 0..<passes {
+      let read = isCut ? alula_png_read_coarse_row : alula_png_read_row
+      var isWhole = true
+      // After the first pass every row has pixels.
+      var rows = size.height
+      passes: for pass in 0..<passes {
         for row in 0..<size.height {
           if row % 16 == 0 { try job.checkCancellation() }
-          try check(alula_png_read_row(png, (base + row * rowBytes).assumingMemoryBound(to: UInt8.self)))
+          let status = read(png, (base + row * rowBytes).assumingMemoryBound(to: UInt8.self))
+          if hasRunOut(status) {
+            isWhole = false
+            if pass == 0 { rows = row }
+            break passes
+          }
+          try check(status)
         }
       }
-      for row in 0..<size.height {
+      for row in 0..<rows {
         scaler.append(UnsafeRawBufferPointer(start: base + row * rowBytes, count: rowBytes))
       }
+      return isWhole
+    }
+
+    /// Whether a row is missing because the file was cut: libpng has then seen the end that was put there.
+    private func hasRunOut(_ status: Int32) -> Bool {
+      isCut && status != ALULA_DECODE_OK && alula_png_offset(png) >= byteCount - 4
     }
 
     /// Deflate makes at most 1,032 bytes of one (a length of 258 from two bits).
-    private func checkPlausibility(_ header: alula_png_header, _ byteCount: Int) throws(LoadError) {
+    private func checkPlausibility(_ header: alula_png_header) throws(LoadError) {
       let raw = product(Int(header.raw_row_bytes), Int(header.height)) ?? .max
       guard raw / 1032 <= byteCount else { throw ContainerHeader.truncated(.png) }
     }
