@@ -19,7 +19,9 @@ let package = Package(
       dependencies: [
         .product(name: "Alula", package: "Alula"), .product(name: "AlulaTesting", package: "Alula"),
       ],
-      swiftSettings: strict)
+      swiftSettings: strict,
+      // Both libFuzzer and the package manager have a `main`; the package manager's wins. gold breaks off over it, lld does not.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
   ],
   swiftLanguageModes: [.v6]
 )

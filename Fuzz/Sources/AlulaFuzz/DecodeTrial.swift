@@ -53,6 +53,17 @@ struct DecodeTrial {
     } catch { require(false, "libjpeg says: \(error.message)") }
   }
 
+  /// JPEG with its codes read by our own code and by libjpeg's.
+  func runJPEG() {
+    run(data, given.options)
+    guard ImageFormat.detect(data) == .jpeg else { return }
+    let job = DecodeJob(data: data, options: given.options, keepsStraightAlpha: given.isStraight)
+    let results = [true, false].map { readsCodes in
+      Result { () throws(LoadError) in try JPEGDecoder.decode(job, readsCodes: readsCodes) }
+    }
+    require(Self.areSame(results[0], results[1]), "the two readers of codes differ")
+  }
+
   /// PNG by both readers of rows.
   func runPNG() {
     let file = given.mendsChecksums ? PNGMending.mended(data) : data

@@ -32,7 +32,7 @@ struct FuzzOptions {
     options.budget =
       flags & 16 != 0
       ? DecodeBudget(maximumPixels: 1 << 16, maximumMemory: .megabytes(1))
-      : DecodeBudget(maximumPixels: 1 << 22, maximumMemory: .megabytes(64))
+      : DecodeBudget(maximumPixels: 1 << 20, maximumMemory: .megabytes(24))
     self.options = options
   }
 

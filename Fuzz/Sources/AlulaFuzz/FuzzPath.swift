@@ -7,11 +7,12 @@ enum FuzzPath: String, CaseIterable {
   case jpeg, png, webp, gif, avif, heic, jxl, tiff, bmp, ico, svg
   /// JPEG to a twelfth of its size or less.
   case jpegDC = "jpeg-dc"
-  case header, sniff, icc, exif, geometry
+  case header, sniff, icc, exif, geometry, blurhash, thumbhash
 
   func run(_ input: Data) {
     switch self {
-    case .jpeg, .webp, .gif, .avif, .heic, .jxl, .tiff, .bmp, .ico, .svg: DecodeTrial(input)?.run()
+    case .jpeg: DecodeTrial(input)?.runJPEG()
+    case .webp, .gif, .avif, .heic, .jxl, .tiff, .bmp, .ico, .svg: DecodeTrial(input)?.run()
     case .jpegDC: DecodeTrial(input)?.runCoarse()
     case .png: DecodeTrial(input)?.runPNG()
     case .header: runHeader(input)
@@ -19,6 +20,8 @@ enum FuzzPath: String, CaseIterable {
     case .icc: ProfileTrial(input)?.run()
     case .exif: runExif(input)
     case .geometry: GeometryTrial(input)?.run()
+    case .blurhash: runBlurHash(input)
+    case .thumbhash: runThumbHash(input)
     }
   }
 
@@ -36,6 +39,23 @@ enum FuzzPath: String, CaseIterable {
     require(ImageFormat.detect(slice) == format, "a slice has another format than its copy")
     _ = try? ImageFormat.checked(input)
     _ = DecoderRegistry.standard.format(of: input)
+  }
+
+  private func runBlurHash(_ input: Data) {
+    guard let hash = try? BlurHash(String(decoding: input, as: UTF8.self)) else { return }
+    let size = PixelSize(width: 17, height: 9)
+    for punch in [1, 0, -3, .nan, .infinity, Double(input.count) * 1e7] {
+      let bitmap = try? hash.bitmap(size: size, punch: punch)
+      require(bitmap.map { $0.size == size } ?? true, "a placeholder of another size")
+    }
+    require((try? hash.bitmap(size: size)) != nil, "a hash without a picture")
+  }
+
+  private func runThumbHash(_ input: Data) {
+    guard let hash = try? ThumbHash(input) else { return }
+    require(hash.aspectRatio > 0 && hash.aspectRatio.isFinite, "a shape of \(hash.aspectRatio)")
+    require((try? hash.bitmap()) != nil, "a hash without a picture")
+    require((try? ThumbHash(base64: hash.base64)) == hash, "another hash by its text")
   }
 
   private func runExif(_ input: Data) {

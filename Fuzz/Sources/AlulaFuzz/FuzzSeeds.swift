@@ -8,7 +8,7 @@ struct FuzzSeeds {
   let path: FuzzPath
 
   /// Files of the corpus that are larger make each run slow.
-  private static let largestFile = 24_000
+  private static let largestFile = 12_000
 
   func write(to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,6 +20,12 @@ struct FuzzSeeds {
   private func seeds() -> [[UInt8]] {
     switch path {
     case .geometry: return [1, 50, 255].map { [UInt8](repeating: $0, count: 200) }
+    case .blurhash:
+      return ["LEHV6nWB2yk8pyo0adR*.7kCMdnj", "00OZZy", "L00000fQfQfQfQfQfQfQfQfQfQfQ"].map { Array($0.utf8) }
+    case .thumbhash:
+      return ["1QcSHQRnh493V4dIh4eXh1h4kJUI", "3PcNNYSFeXh/d3eld0iHZoZgVwh2"].map {
+        Array(Data(base64Encoded: $0) ?? Data())
+      }
     case .exif: return files(endingIn: ["jpg", "tif", "tiff"]).map { exif(in: $0) }.filter { !$0.isEmpty }
     case .icc: return files(endingIn: ["icc", "icm", "jpg", "png", "webp"]).compactMap(profile)
     case .header, .sniff: return samples + files(endingIn: nil).prefix(400)

@@ -101,6 +101,20 @@ import Testing
     #expect(try DefaultImageDecoder().decode(png, options: options).size == PixelSize(width: 100, height: 1))
   }
 
+  @Test func `a profile larger than any real one is not looked at`() throws {
+    let file = try EncodedSamples.jpeg()
+    let part = [UInt8](repeating: 7, count: 60_000)
+    var segments = Data()
+    for number in 1...80 as ClosedRange<UInt8> {
+      let body = Array("ICC_PROFILE\0".utf8) + [number, 80] + part
+      segments += [0xFF, 0xE2] + PNGBuilder.big16(body.count + 2) + body
+    }
+    let large = file.prefix(2) + segments + file.dropFirst(2)
+    #expect(try ContainerHeader.read(large, format: .jpeg).profile?.count == 4_800_000)
+    #expect(try ImageHeader.read(large).colorProfile == nil)
+    #expect(try DefaultImageDecoder().decode(large).bytes == DefaultImageDecoder().decode(file).bytes)
+  }
+
   @Test func `a thumbnail of a picture whose pixels would fill the memory needs little of it`() throws {
     // 12,000 × 4,000 of grey: 192 MB as a bitmap.
     var options = DecodeOptions(target: .pixels(100, 100))
