@@ -46,20 +46,36 @@
     }
 
     private func header(heightFactor: Int) -> [UInt8] {
-      let colors = palette.flatMap { headerSize == 12 ? $0 : $0 + [0] }
-      if headerSize == 12 {
-        let sides = Self.little(width, 2) + Self.little(height, 2)
-        return Self.little(12, 4) + sides + Self.little(1, 2) + Self.little(bits, 2) + colors
+      var colors: [UInt8] = []
+      for color in palette {
+        colors += color
+        if headerSize != 12 { colors.append(0) }
       }
-      var bytes = Self.little(headerSize, 4) + Self.little(width, 4) + Self.little(height * heightFactor, 4)
-      bytes += Self.little(1, 2) + Self.little(bits, 2) + Self.little(compression, 4) + Self.little(0, 12)
-      bytes += Self.little(palette.count, 4) + Self.little(0, 4) + masks.flatMap { Self.little($0, 4) }
+      var bytes = Self.little(headerSize, 4)
+      if headerSize == 12 {
+        bytes += Self.little(width, 2)
+        bytes += Self.little(height, 2)
+        bytes += Self.little(1, 2)
+        bytes += Self.little(bits, 2)
+        return bytes + colors
+      }
+      bytes += Self.little(width, 4)
+      bytes += Self.little(height * heightFactor, 4)
+      bytes += Self.little(1, 2)
+      bytes += Self.little(bits, 2)
+      bytes += Self.little(compression, 4)
+      bytes += Self.little(0, 12)
+      bytes += Self.little(palette.count, 4)
+      bytes += Self.little(0, 4)
+      for mask in masks { bytes += Self.little(mask, 4) }
       let size = max(bytes.count, headerSize)
       bytes += [UInt8](repeating: 0, count: size - bytes.count)
       if !profile.isEmpty {
+        let rowBytes = (width * bits + 31) / 32 * 4
+        let place = size + colors.count + abs(height) * rowBytes
         bytes.replaceSubrange(56..<60, with: Self.little(0x4D42_4544, 4))
-        let place = size + colors.count + (abs(height) * ((width * bits + 31) / 32 * 4))
-        bytes.replaceSubrange(112..<120, with: Self.little(place, 4) + Self.little(profile.count, 4))
+        bytes.replaceSubrange(112..<116, with: Self.little(place, 4))
+        bytes.replaceSubrange(116..<120, with: Self.little(profile.count, 4))
       }
       return bytes + colors
     }

@@ -133,7 +133,7 @@
 
     @Test(arguments: [
       ("<a/>", 1, 0), ("<a><b/></a>", 2, 0), ("<g id='x'><b/></g><use href='#x'/>", 3, 2),
-      ("<g id='x'><use href='#x'/></g>", 2, 0),
+      ("<g id='x'><use href='#x'/></g>", 4, 2),
       ("<p fill='url(#x)'/><linearGradient id='x'><stop/></linearGradient>", 2, 0),
     ])
     func `a scan follows references`(_ text: String, _ depth: Int, _ referred: Int) {
