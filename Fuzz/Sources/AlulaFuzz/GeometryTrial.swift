@@ -13,7 +13,7 @@ struct GeometryTrial {
   init?(_ input: Data) {
     guard input.count >= 28 else { return nil }
     let bytes = [UInt8](input)
-    size = PixelSize(width: Int(bytes[0]) + 1, height: Int(bytes[1]) + 1)
+    size = PixelSize(width: Int(bytes[0] & 63) + 1, height: Int(bytes[1] & 63) + 1)
     orientation = Orientation(tag: Int(bytes[2] & 15))
     layout = [.gray8, .grayAlpha8, .rgb8, .rgba8, .rgba8Premultiplied][Int(bytes[2] >> 4) % 5]
     func number(_ index: Int) -> Double {
@@ -38,7 +38,7 @@ struct GeometryTrial {
     if !target.allowsEnlarging {
       require(output.width <= size.width && output.height <= size.height, "larger than asked: \(geometry)")
     }
-    guard let needed = RowScaler.memoryNeeded(source: size, layout: layout, geometry: geometry), needed <= 8 << 20
+    guard let needed = RowScaler.memoryNeeded(source: size, layout: layout, geometry: geometry), needed <= 1 << 20
     else { return }
     scale(geometry)
   }

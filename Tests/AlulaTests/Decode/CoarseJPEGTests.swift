@@ -36,6 +36,25 @@
       }
     }
 
+    @Test(arguments: SampleJPEG.common) func `a thumbnail whose tables are missing is the error that libjpeg gives`(
+      _ sample: SampleJPEG
+    ) throws {
+      let file = [UInt8](sample.file(width: 240, height: 192))
+      // Without its DQT segments, which come before the first scan.
+      let scan = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xDA]) })
+      var bare = Array(file[..<2])
+      var index = 2
+      while index < scan {
+        let end = index + 2 + Int(file[index + 2]) << 8 + Int(file[index + 3])
+        if file[index + 1] != 0xDB { bare += file[index..<end] }
+        index = end
+      }
+      let data = Data(bare + file[scan...])
+      for target in [TargetSize.pixels(20, 16), .pixels(240, 192)] {
+        #expect(code { () throws(LoadError) in try DefaultImageDecoder().decode(data, target: target) } == .decoding)
+      }
+    }
+
     @Test(arguments: SampleJPEG.common, [(640, 480), (641, 467), (1_000, 40), (333, 961), (1_301, 35)])
     func `wide vectors give the rows that Swift gives`(_ sample: SampleJPEG, _ size: (width: Int, height: Int)) throws {
       let options = DecodeOptions(target: .pixels(Double(size.width / 12), Double(size.height / 12)))

@@ -73,6 +73,8 @@
       guard let scan = DCScan(segment, frame, tables, streamLength: bytes.count - index),
         let base = bytes.bindMemory(to: UInt8.self).baseAddress,
         scan.components.allSatisfy({ (quantizations[$0] != nil) == scan.isRefinement }),
+        // A scan whose table is not there yet is damage to libjpeg, even when it follows later.
+        scan.components.allSatisfy({ tables.quantizations[frame.components[$0].quantization] != nil }),
         let end = scan.read(base + index, end: base + bytes.count, into: planes.base)
       else { return false }
       for component in scan.components where quantizations[component] == nil {
@@ -89,7 +91,9 @@
         approximation >> 4 == 0 || approximation >> 4 == approximation & 15 + 1
       else { return false }
       return tables.coefficients[Int(selectors & 15)] != nil
-        && frame.components.contains { $0.identifier == segment[1] }
+        && frame.components.indices.contains {
+          frame.components[$0].identifier == segment[1] && quantizations[$0] != nil
+        }
     }
 
     /// The coefficients of one row of blocks. `row` beyond the last one is the last one.

@@ -1,8 +1,8 @@
 #if os(Linux)
   /// What the segments between scans define (ITU-T T.81 section B.2.4): tables, and the restart interval.
   struct DCTables {
-    /// The first value of each quantization table, which is that of the DC coefficient.
-    var quantizations = [Int](repeating: 0, count: 4)
+    /// The first value of each quantization table, which is that of the DC coefficient; `nil` until it is defined.
+    var quantizations = [Int?](repeating: nil, count: 4)
     var differences = [HuffmanTable?](repeating: nil, count: 4)
     var coefficients = [HuffmanTable?](repeating: nil, count: 4)
     /// Units between restart markers; 0 without.
@@ -14,7 +14,7 @@
       while let kind = segment[index] {
         let isWide = kind >> 4 == 1
         guard kind >> 4 < 2, kind & 15 < 4, segment.count >= index + (isWide ? 129 : 65) else { return false }
-        quantizations[Int(kind & 15)] = (isWide ? segment.big16(at: index + 1) : segment[index + 1].map(Int.init)) ?? 0
+        quantizations[Int(kind & 15)] = isWide ? segment.big16(at: index + 1) : segment[index + 1].map(Int.init)
         index += isWide ? 129 : 65
       }
       return true
