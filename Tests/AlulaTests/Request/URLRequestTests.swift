@@ -25,9 +25,8 @@ struct URLRequestTests {
     var source = URLRequest(url: try #require(URL(string: "https://example.org/a.png")))
     source.url = nil
     let pipeline = ImagePipeline(configuration: .ephemeral())
-    do {
-      _ = try await pipeline.image(for: ImageRequest(source))
-      Issue.record("It loaded.")
-    } catch { #expect((error as? LoadError)?.code == .invalidURL) }
+    await #expect(throws: LoadError(.invalidURL, "The URLRequest has no URL.")) {
+      try await pipeline.image(for: ImageRequest(source))
+    }
   }
 }
