@@ -133,9 +133,10 @@ INLINE int symbol_of(uint32_t entry, jpeg_bits *bits, const jpeg_codes *codes) {
 
 /* Blocks */
 
-/* The difference to the last DC value. No difference is larger than `bad`. */
+/* Larger than any difference: there is none. */
 enum { BAD = 1 << 20 };
 
+/* The difference to the last DC value. */
 INLINE int read_difference(jpeg_bits *bits, const jpeg_codes *codes) {
   refill(bits);
   const uint32_t entry = codes->look[bits->bits >> (64 - JPEG_LOOK_BITS)];
