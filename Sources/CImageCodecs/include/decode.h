@@ -33,7 +33,7 @@ typedef struct {
 } alula_jpeg_header;
 
 /* `data` must stay valid until alula_jpeg_destroy. NULL when there is no memory. `reads_codes`: whether Huffman-coded scans are
- * read by code of our own, twice as fast, which gives up at the first doubt. */
+ * read by code of our own, which is faster and gives up at the first doubt. */
 alula_jpeg *alula_jpeg_create(const uint8_t *data, size_t size, size_t memory_limit, int scan_limit,
                               int reads_codes, alula_stop_function stop);
 int alula_jpeg_read_header(alula_jpeg *jpeg, alula_jpeg_header *header);
