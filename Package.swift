@@ -17,6 +17,7 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Alula", targets: ["Alula"]),
+    .library(name: "AlulaURLRequest", targets: ["AlulaURLRequest"]),
     .library(name: "AlulaTesting", targets: ["AlulaTesting"]),
     .executable(name: "alula", targets: ["AlulaCLI"]),
   ],
@@ -44,6 +45,7 @@ let package = Package(
         .target(name: "CImageCodecs", condition: linux),
       ],
       swiftSettings: strict),
+    .target(name: "AlulaURLRequest", dependencies: ["Alula"], swiftSettings: strict),
     .target(name: "AlulaTesting", dependencies: ["Alula"], swiftSettings: strict),
     .executableTarget(name: "AlulaCLI", dependencies: ["Alula"], swiftSettings: strict),
     .executableTarget(
@@ -53,9 +55,9 @@ let package = Package(
     // C boundaries (Linux). Each folder has a README: what, version, why.
     .target(
       name: "CCurl",
-      dependencies: [.target(name: "CLibcurl", condition: linux)],
+      dependencies: [.target(name: "CLazyLibrary", condition: linux)],
       cSettings: [.define("ALULA_CURL", .when(platforms: [.linux], traits: ["Curl"]))]),
-    .systemLibrary(name: "CLibcurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(name: "CLazyLibrary"),
     .target(
       name: "CImageCodecs",
       dependencies: [
@@ -64,6 +66,7 @@ let package = Package(
         .target(name: "CLibwebp", condition: linux),
         .target(name: "CLcms", condition: linux),
         .target(name: "CLibisal", condition: linux),
+        .target(name: "CLazyLibrary", condition: linux),
       ],
       cSettings: optionalFormats.map { trait in
         .define("ALULA_\(trait)", .when(platforms: [.linux], traits: [trait]))
@@ -116,7 +119,8 @@ let package = Package(
     .testTarget(
       name: "AlulaTests",
       dependencies: [
-        "Alula", "AlulaTesting", "HTTPCaching", "StoreProcess", .target(name: "CGifReferee", condition: linux),
+        "Alula", "AlulaTesting", "AlulaURLRequest", "HTTPCaching", "StoreProcess",
+        .target(name: "CGifReferee", condition: linux),
         .target(name: "CSampleJPEG", condition: linux),
         .target(name: "CSampleAVIF", condition: .when(platforms: [.linux], traits: ["AVIF"])),
       ],

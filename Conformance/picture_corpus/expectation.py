@@ -36,6 +36,14 @@ class Expectation:
             sizes.append((self.facts["coded_width"], self.facts["coded_height"]))
         return sizes
 
+    def orientation(self, path):
+        """Of HEIC and AVIF irot and imir alone turn, a policy of ours: without either it is 1, whatever Exif and XMP say."""
+        if self.format in ("heic", "heif", "avif") and self.facts["orientation"] != 1:
+            with open(path, "rb") as file:
+                data = file.read()
+            return self.facts["orientation"] if b"irot" in data or b"imir" in data else 1
+        return self.facts["orientation"]
+
     @property
     def frames(self):
         """Numbers of frames that are right; empty when nothing says it."""

@@ -76,8 +76,6 @@ class CorpusSelfTest(unittest.TestCase):
             file.write(TOOL.replace("{python}", sys.executable))
         os.chmod(self.tool, 0o755)
         self.entries, self.answers = {}, {}
-        # A tool in Python starts slowly, and a test should not take long: between the two.
-        self.patch(decode_run, "HANG_SECONDS", 2)
         self.patch(file_check, "MEMORY_LIMIT", 40e6)
 
     def patch(self, place, name, value):
@@ -129,8 +127,19 @@ class CorpusSelfTest(unittest.TestCase):
         for name, value in (("format", "gif"), ("orientation", 6), ("width", 9), ("frames", 2)):
             self.entries, self.answers = {}, {}
             with self.subTest(name):
-                self.add("png-bugs", "a.png", expected(), ok(**{name: value}))
+                self.add("png-bugs", "a.png", expected(orientation=3), ok(**{"orientation": 3, name: value}))
                 self.assert_failed("a.png: ")
+
+    def test_pixels_that_were_agreed_on_say_more_than_an_orientation_of_1(self):
+        self.add("heic", "a.heic", expected(format="heic"), ok(format="heic", orientation=4))
+        self.assert_passed()
+        self.answers["a.heic"] = ok(RED * 63 + BLUE, format="heic", orientation=4)
+        self.assert_failed("orientation 4, not 1")
+
+    def test_only_boxes_turn_avif(self):
+        self.add("avif", "a.avif", expected(format="avif", orientation=3), ok(format="avif"), b"Exif")
+        self.add("avif", "b.avif", expected(format="avif", orientation=3), ok(format="avif"), b"irot")
+        self.assert_failed("b.avif: orientation 1, not 3", passed="passed 1 of 2")
 
     def test_plays_and_durations_count(self):
         facts = expected(frames=2, plays=0, durations_ms=[10, 20])
@@ -175,6 +184,7 @@ class CorpusSelfTest(unittest.TestCase):
                 self.assert_failed("a.png: crashed", passed="passed 0 of 0")
 
     def test_a_hang_is_seen(self):
+        self.patch(decode_run, "HANG_SECONDS", 1)
         self.add("bombs", "a.png", expected(status="limit"), {"act": "hang"})
         self.assert_failed("a.png: hung")
 

@@ -51,7 +51,7 @@ alula_avif *alula_avif_create(const uint8_t *data, size_t size) {
   /* Files of old encoders lack `pixi`, or `ispe` on alpha; apertures at odd pixels are legal in HEIF. All of them can be shown. */
   decoder->strictFlags = AVIF_STRICT_DISABLED;
   /* Each frame takes some bytes of a file: more than there are bytes are not there, whatever a table says. */
-  decoder->imageCountLimit = size < AVIF_DEFAULT_IMAGE_COUNT_LIMIT ? (uint32_t)size + 1 : AVIF_DEFAULT_IMAGE_COUNT_LIMIT;
+  decoder->imageCountLimit = size < AVIF_DEFAULT_IMAGE_COUNT_LIMIT ? (uint32_t)(size > 0 ? size : 1) : AVIF_DEFAULT_IMAGE_COUNT_LIMIT;
   if (avif.avifDecoderSetIOMemory(decoder, data, size) != AVIF_RESULT_OK) {
     alula_avif_destroy(result);
     return NULL;

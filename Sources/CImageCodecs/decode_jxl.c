@@ -14,7 +14,7 @@
 #define SLICE ((size_t)256 * 1024)
 
 #define JXL_FUNCTIONS(F)                                                                                              \
-  F(JxlDecoderVersion) F(JxlDecoderCreate) F(JxlDecoderDestroy) F(JxlDecoderSubscribeEvents) F(JxlDecoderSetKeepOrientation) \
+  F(JxlDecoderVersion) F(JxlDecoderCreate) F(JxlDecoderDestroy) F(JxlDecoderSubscribeEvents)                               \
   F(JxlDecoderProcessInput) F(JxlDecoderSetInput) F(JxlDecoderReleaseInput) F(JxlDecoderCloseInput)                   \
   F(JxlDecoderGetBasicInfo) F(JxlDecoderGetFrameHeader) F(JxlDecoderGetColorAsEncodedProfile)                         \
   F(JxlDecoderSetPreferredColorProfile) F(JxlDecoderGetICCProfileSize) F(JxlDecoderGetColorAsICCProfile)              \
@@ -52,8 +52,7 @@ alula_jxl *alula_jxl_create(const uint8_t *data, size_t size, int wants_frames, 
   file->stop = stop;
   file->decoder = jxl.JxlDecoderCreate(NULL);
   int events = JXL_DEC_BASIC_INFO | (wants_frames ? JXL_DEC_FRAME : JXL_DEC_COLOR_ENCODING | JXL_DEC_FULL_IMAGE);
-  if (!file->decoder || jxl.JxlDecoderSubscribeEvents(file->decoder, events) != JXL_DEC_SUCCESS ||
-      jxl.JxlDecoderSetKeepOrientation(file->decoder, JXL_TRUE) != JXL_DEC_SUCCESS) {
+  if (!file->decoder || jxl.JxlDecoderSubscribeEvents(file->decoder, events) != JXL_DEC_SUCCESS) {
     alula_jxl_destroy(file);
     return NULL;
   }
@@ -90,7 +89,6 @@ int alula_jxl_read_header(alula_jxl *file, alula_jxl_header *header) {
     return ALULA_DECODE_DAMAGED;
   header->width = info->xsize;
   header->height = info->ysize;
-  header->orientation = (int)info->orientation;
   header->bits = (int)info->bits_per_sample;
   header->color_channels = (int)info->num_color_channels;
   header->extra_channels = (int)info->num_extra_channels;
@@ -131,14 +129,14 @@ static void prefer_srgb(alula_jxl *file) {
   jxl.JxlDecoderSetPreferredColorProfile(file->decoder, &encoding);
 }
 
-int alula_jxl_read_profile(alula_jxl *file, const uint8_t **profile, size_t *size) {
+int alula_jxl_read_profile(alula_jxl *file, int prefers_srgb, const uint8_t **profile, size_t *size) {
   JxlDecoderStatus event;
   *profile = NULL;
   *size = 0;
   int status = advance(file, &event);
   if (status != ALULA_DECODE_OK) return status;
   if (event != JXL_DEC_COLOR_ENCODING) return ALULA_DECODE_DAMAGED;
-  prefer_srgb(file);
+  if (prefers_srgb) prefer_srgb(file);
   size_t count = 0;
   if (jxl.JxlDecoderGetICCProfileSize(file->decoder, WITHOUT_FORMAT JXL_COLOR_PROFILE_TARGET_DATA, &count) != JXL_DEC_SUCCESS)
     return ALULA_DECODE_OK;
@@ -154,8 +152,8 @@ int alula_jxl_read_profile(alula_jxl *file, const uint8_t **profile, size_t *siz
   return ALULA_DECODE_OK;
 }
 
-int alula_jxl_decode(alula_jxl *file, int channels, uint8_t *pixels, size_t size) {
-  JxlPixelFormat format = {(uint32_t)channels, JXL_TYPE_UINT8, JXL_NATIVE_ENDIAN, 0};
+int alula_jxl_decode(alula_jxl *file, int channels, int channel_bytes, uint8_t *pixels, size_t size) {
+  JxlPixelFormat format = {(uint32_t)channels, channel_bytes == 2 ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8, JXL_NATIVE_ENDIAN, 0};
   for (;;) {
     JxlDecoderStatus event;
     int status = advance(file, &event);

@@ -101,6 +101,7 @@ uint8_t *alula_referee_avif(const uint8_t *data, size_t size, unsigned *width, u
     avifRGBImage rgb;
     avifRGBImageSetDefaults(&rgb, decoder->image);
     rgb.depth = 8;
+    rgb.avoidLibYUV = AVIF_TRUE; /* which counts in 64ths */
     *width = rgb.width;
     *height = rgb.height;
     rgb.rowBytes = rgb.width * 4;

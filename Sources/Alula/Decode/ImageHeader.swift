@@ -6,7 +6,8 @@ public struct ImageHeader: Hashable, Sendable {
   public var codedSize: PixelSize
   /// How the stored pixels are turned upright. Default `.up`.
   public var orientation: Orientation = .up
-  /// Number of images in the sequence; 1 for a still.
+  /// Number of images in the sequence; 1 for a still. Of a HEIC file the pictures that may be shown by themselves: a collection, without
+  /// durations.
   public var frames = 1
   /// How often the animation plays; 0 is for ever. 1 for a still.
   public var plays = 1

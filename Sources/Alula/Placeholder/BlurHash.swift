@@ -4,7 +4,7 @@ import Foundation
 ///
 ///     let placeholder = try BlurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj").bitmap(size: PixelSize(width: 32, height: 24))
 ///
-/// A value; any thread. It knows colours and neither alpha nor the picture's shape. Making a bitmap of 32 × 32 takes some ten
+/// A value; any thread. It knows colours and neither alpha nor the picture's shape. Making a bitmap of 32 × 32 takes about 20
 /// microseconds.
 public struct BlurHash: Hashable, Sendable, CustomStringConvertible {
   /// The text: 6 to 166 characters.

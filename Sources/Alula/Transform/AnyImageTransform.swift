@@ -4,7 +4,7 @@
 ///
 /// Lengths are pixels of the picture that comes into the step, or points (`PixelLength`). Every step keeps alpha, and colours of
 /// pixels with alpha 0 show nowhere.
-public struct AnyImageTransform: ImageTransform, Hashable {
+public struct AnyImageTransform: ImageTransform, Hashable, Sendable {
   /// What the step does, as the step says it.
   public let identity: String
   /// What is wrong with the parameters: loads end with it before anything is asked of a server.

@@ -36,7 +36,7 @@ typedef size_t (*alula_curl_callback)(char *bytes, size_t size, size_t count, vo
 /* The room alula_curl_set_error_buffer needs (CURL_ERROR_SIZE). */
 #define ALULA_CURL_ERROR_SIZE 256
 
-/* Once for the process, before anything else. False when libcurl cannot start. */
+/* Once for the process, before anything else: loads libcurl. False when it is not there or cannot start. */
 bool alula_curl_global_init(void);
 
 /* Multi. One thread uses it; alula_curl_wakeup may come from any thread while it exists. */

@@ -1,4 +1,5 @@
-/* Shims over libjpeg-turbo, libpng, ISA-L, libwebp, Little CMS, and libavif and libheif where their traits are on. setjmp and longjmp stay inside this target. */
+/* Shims over libjpeg-turbo, libpng, ISA-L, libwebp, Little CMS and, where their traits are on, the libraries of optional formats. setjmp
+ * and longjmp stay inside this target. */
 #ifndef ALULA_CIMAGECODECS_H
 #define ALULA_CIMAGECODECS_H
 #include "decode.h"

@@ -9,8 +9,7 @@
 typedef struct alula_jxl alula_jxl;
 
 typedef struct {
-  uint32_t width, height; /* as stored */
-  int orientation;        /* 1 to 8, as in Exif */
+  uint32_t width, height; /* upright: libjxl turns pictures by itself */
   int bits;
   int color_channels;     /* 1 or 3 */
   int extra_channels;     /* alpha, depth, spot colours … */
@@ -28,11 +27,11 @@ alula_jxl *alula_jxl_create(const uint8_t *data, size_t size, int wants_frames, 
 int alula_jxl_read_header(alula_jxl *jxl, alula_jxl_header *header);
 /* The next frame that is shown: its ticks. `*is_found` is 0 after the last. */
 int alula_jxl_next_frame(alula_jxl *jxl, uint32_t *ticks, int *is_found);
-/* After the header: the profile of the pixels that will come, or NULL. Where the picture leaves the choice to the decoder, it is sRGB.
- * Valid until alula_jxl_destroy. */
-int alula_jxl_read_profile(alula_jxl *jxl, const uint8_t **profile, size_t *size);
-/* After the profile: every pixel, 8 bits, `channels` 1 grey, 2 with alpha, 3 RGB, 4 with alpha, rows without padding. */
-int alula_jxl_decode(alula_jxl *jxl, int channels, uint8_t *pixels, size_t size);
+/* After the header: the profile of the pixels that will come, or NULL. `prefers_srgb`: where the picture leaves the choice to the
+ * decoder, they will be sRGB. Valid until alula_jxl_destroy. */
+int alula_jxl_read_profile(alula_jxl *jxl, int prefers_srgb, const uint8_t **profile, size_t *size);
+/* After the profile: every pixel, 1 or 2 bytes a channel, `channels` 1 grey, 2 with alpha, 3 RGB, 4 with alpha, rows without padding. */
+int alula_jxl_decode(alula_jxl *jxl, int channels, int channel_bytes, uint8_t *pixels, size_t size);
 void alula_jxl_destroy(alula_jxl *jxl);
 
 #endif

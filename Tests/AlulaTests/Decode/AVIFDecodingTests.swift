@@ -26,13 +26,15 @@
     func `a thumbnail is that of all pixels, whatever boxes were averaged before`(_ sample: SampleAVIF) throws {
       let data = try sample.file(width: 301, height: 203)
       let whole = try SampleAVIF.referee(data)
+      // The wave is in every channel of grey, else in one of three.
+      let most = sample.isGray ? 3.0 : 1.2
       // Boxes of 1, 2, 3, 5 and 25 pixels a side, at the right and lower edge of fewer.
       for target: TargetSize in [.pixels(200, 200), .pixels(74, 74), .pixels(50, 50), .pixels(30, 30), .pixels(6, 6)] {
         let bitmap = try decoder.decode(data, target: target)
-        #expect(try distance(bitmap, whole.scaled(to: target)).mean < 1.2, "\(target)")
+        #expect(try distance(bitmap, whole.scaled(to: target)).mean < most, "\(target)")
       }
       let cut = try decoder.decode(data, target: .pixels(40, 20, mode: .fill))
-      #expect(try distance(cut, whole.scaled(to: .pixels(40, 20, mode: .fill))).mean < 1.2)
+      #expect(try distance(cut, whole.scaled(to: .pixels(40, 20, mode: .fill))).mean < most)
     }
 
     @Test func `colours that are hidden do not bleed into a thumbnail`() throws {

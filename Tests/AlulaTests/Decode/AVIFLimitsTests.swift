@@ -1,4 +1,5 @@
 #if os(Linux) && AVIF
+  import CSampleAVIF
   import Foundation
   import Testing
 

@@ -68,10 +68,10 @@
       (CleanAperture([.max, 1, .max, 1, .max, 1, 0, 1]), [0, 0, 96, 64]),
     ])
     func `an aperture never reaches outside the picture; one without a sense is none`(
-      _ aperture: CleanAperture?, _ expected: [UInt32]
+      _ aperture: CleanAperture?, _ expected: [Int]
     ) throws {
       let area = try #require(aperture).area(of: PixelSize(width: 96, height: 64))
-      #expect([area.x, area.y, area.width, area.height] == expected)
+      #expect([area.x, area.y, area.size.width, area.size.height] == expected)
     }
   }
 #endif

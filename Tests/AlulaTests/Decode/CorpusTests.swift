@@ -29,7 +29,9 @@ struct CorpusTests {
 
   @Test(arguments: ["orient-synth", "exif-orient"])
   func `oriented files stay upright when they are downsampled or cut`(_ suite: String) throws {
-    for entry in try Corpus.entries(suite) where entry.isDecodable {
+    // Turned by XMP alone, which AVIF does not count.
+    let unlike = "pillow_xmp_tags_orientation.avif"
+    for entry in try Corpus.entries(suite) where entry.isDecodable && entry.name != unlike {
       let size = try #require(entry.size)
       let fit = try DefaultImageDecoder().decode(entry.data, target: .pixels(40, 40))
       let apart = zip(Corpus.thumbnail(fit), try #require(entry.thumbnail)).map { abs(Int($0) - Int($1)) }

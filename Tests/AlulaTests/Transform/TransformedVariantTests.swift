@@ -39,7 +39,7 @@ import Testing
     let decoder = SizeCounter()
     let second = bench.restart {
       $0.diskVariants = variants
-      $0.decoder = decoder
+      $0.decoders = DecoderRegistry(everyFormatBy: decoder)
     }
     let again = try await second.image(for: request).image
     #expect(decoder.sizes != [Self.hiddenMagenta.count], "it is not made of the original again")

@@ -37,8 +37,9 @@ struct ResampleAxis: Sendable {
   var isExact: Bool { taps == 1 && factor == 1 && count == output }
 
   /// The plan for `output` values that show `span` source values from `start` on, out of `source`.
+  /// - Parameter lastShare: How much of the last source value there is: of averages it may be one over fewer.
   /// - Throws: `.tooManyPixels` for more weights than any picture needs.
-  init(source: Int, start: Double, span: Double, output: Int) throws(LoadError) {
+  init(source: Int, start: Double, span: Double, output: Int, lastShare: Double = 1) throws(LoadError) {
     guard output <= Self.maximumWeights / 4 else { throw Self.excess(output) }
     self.output = output
     if abs(span - Double(output)) < 1e-3, abs(start - start.rounded()) < 1e-3, output <= source {
@@ -61,7 +62,8 @@ struct ResampleAxis: Sendable {
     taps = min(reduced, Self.taps(ratio: ratio))
     weightStride = (taps + 3) & ~3
     guard weightStride <= Self.maximumWeights / output else { throw Self.excess(output) }
-    computeWeights(start: begin - Double(first), ratio: ratio)
+    let missing = first + count == source ? 1 - lastShare : 0
+    computeWeights(start: begin - Double(first), ratio: ratio, missing: missing)
   }
 
   /// The box factor for `ratio` source values an output value.
@@ -76,7 +78,8 @@ struct ResampleAxis: Sendable {
   /// - Parameters:
   ///   - start: Where the output starts, in source values after `first`.
   ///   - ratio: Source values for one output value.
-  private mutating func computeWeights(start: Double, ratio: Double) {
+  ///   - missing: What the last value lacks.
+  private mutating func computeWeights(start: Double, ratio: Double, missing: Double) {
     starts.reserveCapacity(output)
     weights.reserveCapacity(output * weightStride)
     let kernel = LanczosKernel.shared
@@ -84,7 +87,7 @@ struct ResampleAxis: Sendable {
     let box = Double(factor)
     let reach = LanczosKernel.lobes * stretch
     // The last box may be cut short by the end of the source: it has another center and counts for less.
-    let lastLength = Double(count - (reduced - 1) * factor)
+    let lastLength = Double(count - (reduced - 1) * factor) - missing
     var exact = [Double](repeating: 0, count: taps)
     for index in 0..<output {
       let center = start + (Double(index) + 0.5) * ratio

@@ -21,22 +21,26 @@
     ///   - scaleX: Source pixels for one coded pixel, exactly: the span of the coded picture is resampled, though the
     ///     source's sides were rounded.
     ///   - scaleY: The same downwards.
+    ///   - lastColumn: How much of a pixel the last one of each row is: of averages it may be one over fewer.
+    ///   - lastRow: The same downwards.
     ///   - keepsStraightAlpha: Whether the bitmap gets straight colours, for comparing pixels exactly. Colours under
     ///     alpha 0 are 0.
     ///   - kernels: How rows are worked on; the pixels do not depend on it.
     /// - Throws: `.tooManyPixels` when memory cannot be had.
     init(
       source: PixelSize, scaleX: Double, scaleY: Double, layout: RowLayout, geometry: DecodeGeometry,
-      keepsStraightAlpha: Bool = false, kernels: RowKernels = .best
+      lastColumn: Double = 1, lastRow: Double = 1, keepsStraightAlpha: Bool = false, kernels: RowKernels = .best
     ) throws(LoadError) {
       guard source.width > 0, source.height > 0, scaleX > 0, scaleY > 0, scaleX.isFinite, scaleY.isFinite else {
         throw LoadError(.decoding, "The picture has no pixels.")
       }
       let (crop, output) = (geometry.crop, geometry.codedOutput)
       let columns = try ResampleAxis(
-        source: source.width, start: crop.x * scaleX, span: crop.width * scaleX, output: output.width)
+        source: source.width, start: crop.x * scaleX, span: crop.width * scaleX, output: output.width,
+        lastShare: lastColumn)
       let lines = try ResampleAxis(
-        source: source.height, start: crop.y * scaleY, span: crop.height * scaleY, output: output.height)
+        source: source.height, start: crop.y * scaleY, span: crop.height * scaleY, output: output.height,
+        lastShare: lastRow)
       let isPassThrough = columns.isExact && lines.isExact
       let canvas = try UprightCanvas(coded: output, orientation: geometry.orientation)
       let reduction = try RowReduction(

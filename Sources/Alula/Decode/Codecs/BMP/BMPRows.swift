@@ -56,8 +56,9 @@
     private func color(_ source: UnsafeRawPointer, bits: Int, into target: UnsafeMutablePointer<UInt8>) {
       header.palette.withUnsafeBufferPointer { palette in
         for pixel in 0..<header.size.width {
-          let byte = source.load(fromByteOffset: pixel &* bits &>> 3, as: UInt8.self)
-          let index = Int(byte) &>> (8 &- bits &- pixel &* bits & 7) & ((1 &<< bits) &- 1)
+          let bit = pixel &* bits
+          let byte = source.load(fromByteOffset: bit &>> 3, as: UInt8.self)
+          let index = (Int(byte) &>> (8 &- bits &- (bit & 7))) & ((1 &<< bits) &- 1)
           let color = palette[index].littleEndian
           let place = target + pixel &* 3
           place[0] = UInt8(truncatingIfNeeded: color)

@@ -14,8 +14,11 @@
     private let size: PixelSize
     private let bits: Int
     private var starts: [Start?] = []
+    /// Rows whose codes go on beyond the right side: what is too much begins the next row, until that row's own codes cover it.
+    private var overruns: Set<Int> = []
 
-    static func memoryNeeded(_ size: PixelSize) -> Int? { product(size.height, MemoryLayout<Start?>.stride) }
+    /// The starts, and a set as large as it may get.
+    static func memoryNeeded(_ size: PixelSize) -> Int? { product(size.height, MemoryLayout<Start?>.stride + 32) }
 
     init(_ bytes: ByteReader, _ header: BMPHeader) throws(LoadError) {
       (self.bytes, size, bits) = (bytes, header.size, header.bits)
@@ -24,7 +27,10 @@
       while row < size.height {
         if row % 64 == 0, Task.isCancelled { throw .cancelled }
         starts[row] = start
-        switch walk(start, write: { _, _, _ in }) {
+        var reach = 0
+        let end = walk(start) { column, _, count in reach = max(reach, column + count) }
+        if reach > size.width { overruns.insert(row) }
+        switch end {
         case .nextRow(let code): (row, start) = (row + 1, Start(code: code, column: 0))
         case .move(let rows, let next): (row, start) = (row + rows, next)
         case .end: return
@@ -36,9 +42,16 @@
     /// Writes the indexes of a row as it is stored; pixels that no code reaches are 0.
     func read(_ row: Int, into target: UnsafeMutableBufferPointer<UInt8>) {
       target.update(repeating: 0)
-      guard let start = starts[row] else { return }
+      if overruns.contains(row - 1), let start = starts[row - 1] { paint(start, from: size.width, target) }
+      if let start = starts[row] { paint(start, from: 0, target) }
+    }
+
+    /// Writes the pixels that the codes of a row put at `first` and right of it.
+    private func paint(_ start: Start, from first: Int, _ target: UnsafeMutableBufferPointer<UInt8>) {
       _ = walk(start) { column, index, count in
-        for place in column..<column + count { target[place] = index }
+        let (from, to) = (max(column, first), min(column + count, first + size.width))
+        guard from < to else { return }
+        for place in from..<to { target[place - first] = index }
       }
     }
 
@@ -49,7 +62,7 @@
       case missing
     }
 
-    /// Reads codes up to the end of a row. What lies right of the picture is passed over, as everywhere.
+    /// Reads codes up to the end of a row. Columns may lie right of the picture.
     @inline(__always)
     private func walk(_ start: Start, write: (_ column: Int, _ index: UInt8, _ count: Int) -> Void) -> End {
       var (code, column) = (start.code, start.column)
@@ -65,7 +78,7 @@
           if rows > 0 { return .move(rows: Int(rows), Start(code: code, column: column)) }
         case (0, let count):
           let byteCount = bits == 8 ? Int(count) : (Int(count) + 1) / 2
-          for pixel in 0..<Int(count) where column + pixel < size.width {
+          for pixel in 0..<Int(count) {
             guard let byte = bytes[code + (bits == 8 ? pixel : pixel / 2)] else { return .missing }
             write(column + pixel, index(byte, pixel), 1)
           }
@@ -74,11 +87,10 @@
           // Padded to an even number of bytes.
           code += byteCount + byteCount % 2
         case (let count, let byte):
-          let shown = max(0, min(Int(count), size.width - column))
           if bits == 8 {
-            write(column, byte, shown)
+            write(column, byte, Int(count))
           } else {
-            for pixel in 0..<shown { write(column + pixel, index(byte, pixel), 1) }
+            for pixel in 0..<Int(count) { write(column + pixel, index(byte, pixel), 1) }
           }
           column += Int(count)
         }

@@ -64,7 +64,7 @@
         isReduced: false, job)
       var scaler = try plan.makeScaler(job)
       guard let samples = pixels.samples else { throw ContainerHeader.damaged(format, "no pixels in it.") }
-      let start = samples + Int(plan.area.y) * pixels.stride + Int(plan.area.x) * channels
+      let start = samples + plan.area.y * pixels.stride + plan.area.x * channels
       for row in 0..<plan.area.size.height where !scaler.isComplete {
         if row % 16 == 0 { try job.checkCancellation() }
         scaler.append(

@@ -29,7 +29,6 @@
       try data.withBytes { bytes throws(LoadError) in
         let file = try JPEGXLFile(bytes)
         var container = ContainerHeader(format: .jxl, size: file.size)
-        container.header.orientation = file.orientation
         container.header.hasAlpha = file.header.has_alpha != 0
         container.header.bitDepth = Int(file.header.bits)
         container.profile = try file.readProfile()
@@ -44,20 +43,21 @@
       }
     }
 
-    /// As stored.
+    /// Upright: libjxl turns pictures by itself, so their orientation is not to be applied again.
     var size: PixelSize { PixelSize(width: Int(header.width), height: Int(header.height)) }
-    var orientation: Orientation { Orientation(tag: Int(header.orientation)) }
 
     /// The profile of the pixels. To be asked for before they are decoded.
-    func readProfile() throws(LoadError) -> Data? {
+    /// - Parameter prefersSRGB: Whether pixels shall be sRGB where the picture leaves that to the decoder.
+    func readProfile(prefersSRGB: Bool = true) throws(LoadError) -> Data? {
       var bytes: UnsafePointer<UInt8>?
       var count = 0
-      try Self.check(alula_jxl_read_profile(jxl, &bytes, &count))
+      try Self.check(alula_jxl_read_profile(jxl, prefersSRGB ? 1 : 0, &bytes, &count))
       return bytes.map { Data(bytes: $0, count: count) }
     }
 
-    func decode(channels: Int, into pixels: borrowing PixelBuffer<UInt8>) throws(LoadError) {
-      try Self.check(alula_jxl_decode(jxl, Int32(channels), pixels.base, pixels.count))
+    /// Every pixel, in 1 or 2 bytes a channel.
+    func decode(channels: Int, channelBytes: Int, into pixels: borrowing PixelBuffer<UInt8>) throws(LoadError) {
+      try Self.check(alula_jxl_decode(jxl, Int32(channels), Int32(channelBytes), pixels.base, pixels.count))
     }
 
     /// Of the frames that are shown, as far as the data go.

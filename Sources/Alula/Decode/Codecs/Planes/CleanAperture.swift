@@ -1,6 +1,4 @@
 #if os(Linux) && (AVIF || HEIC)
-  import CImageCodecs
-
   /// The part of a stored picture that is to be seen (`clap`, ISO/IEC 14496-12 section 12.1.4.3): four fractions, as they are in the file.
   struct CleanAperture: Hashable, Sendable {
     private let width: Fraction
@@ -20,13 +18,12 @@
 
     /// The part in whole pixels of a picture of `size`: between pixels it is rounded, outside the picture cut off. The whole picture
     /// when nothing is left or the fractions mean nothing, as browsers do.
-    func area(of size: PixelSize) -> alula_area {
+    func area(of size: PixelSize) -> PixelArea {
       guard let columns = span(width, across, of: size.width), let rows = span(height, down, of: size.height) else {
-        return alula_area(whole: size)
+        return PixelArea(whole: size)
       }
-      return alula_area(
-        x: UInt32(columns.lowerBound), y: UInt32(rows.lowerBound), width: UInt32(columns.count),
-        height: UInt32(rows.count))
+      return PixelArea(
+        x: columns.lowerBound, y: rows.lowerBound, size: PixelSize(width: columns.count, height: rows.count))
     }
 
     private func span(_ length: Fraction, _ offset: Fraction, of side: Int) -> Range<Int>? {
@@ -52,12 +49,19 @@
     var value: Double? { denominator == 0 ? nil : Double(numerator) / Double(denominator) }
   }
 
-  extension alula_area {
-    /// All of a picture.
-    init(whole size: PixelSize) {
-      self.init(x: 0, y: 0, width: UInt32(size.width), height: UInt32(size.height))
+  /// A part of a picture in whole pixels.
+  struct PixelArea: Hashable, Sendable {
+    var x: Int
+    var y: Int
+    var size: PixelSize
+
+    init(x: Int, y: Int, size: PixelSize) {
+      self.x = x
+      self.y = y
+      self.size = size
     }
 
-    var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
+    /// All of a picture.
+    init(whole size: PixelSize) { self.init(x: 0, y: 0, size: size) }
   }
 #endif

@@ -1,6 +1,4 @@
 #if os(Linux) && (AVIF || HEIC)
-  import CImageCodecs
-
   /// How the stored picture of a HEIF item becomes the one that is seen. They alone count; Exif inside such files does not
   /// (ISO/IEC 23008-12 section 6.5 and annex A.2.1).
   struct ItemTransforms: Hashable, Sendable {
@@ -21,7 +19,7 @@
     }
 
     /// The part of a stored picture of `size` that is seen.
-    func area(of size: PixelSize) -> alula_area { aperture?.area(of: size) ?? alula_area(whole: size) }
+    func area(of size: PixelSize) -> PixelArea { aperture?.area(of: size) ?? PixelArea(whole: size) }
 
     private var isMirrored: Bool { Orientation.mirrored.contains(orientation) }
 

@@ -39,8 +39,11 @@
     init(_ planes: alula_planes, _ plan: PlanarPlan, _ format: ImageFormat) throws(LoadError) {
       var rows: OpaquePointer?
       var channels: Int32 = 0
+      let area = alula_area(
+        x: UInt32(plan.area.x), y: UInt32(plan.area.y), width: UInt32(plan.area.size.width),
+        height: UInt32(plan.area.size.height))
       let status = withUnsafePointer(to: planes) {
-        alula_plane_rows_create($0, plan.area, UInt32(plan.factor), &rows, &channels)
+        alula_plane_rows_create($0, area, UInt32(plan.factor), &rows, &channels)
       }
       guard status == ALULA_DECODE_OK, let rows, Int(channels) == plan.layout.channels else {
         throw CodecStatus.error(

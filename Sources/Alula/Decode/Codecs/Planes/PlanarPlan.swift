@@ -6,7 +6,7 @@
     /// Of the stored picture.
     let size: PixelSize
     /// The part of the stored picture that is seen.
-    let area: alula_area
+    let area: PixelArea
     let geometry: DecodeGeometry
     /// Stored pixels a side that are averaged into one before colours are made.
     let factor: Int
@@ -43,12 +43,16 @@
     /// What rows and scaler take, beside the planes.
     var memoryNeeded: Int? {
       guard let scaler = RowScaler.memoryNeeded(source: source, layout: layout, geometry: geometry) else { return nil }
-      return scaler + alula_plane_rows_memory(area.width) + source.width * layout.channels
+      return scaler + alula_plane_rows_memory(UInt32(area.size.width)) + source.width * layout.channels
     }
+
+    /// How much of a box the last one covers.
+    private func lastShare(_ side: Int) -> Double { Double((side - 1) % factor + 1) / Double(factor) }
 
     func makeScaler(_ job: DecodeJob) throws(LoadError) -> RowScaler {
       try RowScaler(
         source: source, scaleX: 1 / Double(factor), scaleY: 1 / Double(factor), layout: layout, geometry: geometry,
+        lastColumn: lastShare(area.size.width), lastRow: lastShare(area.size.height),
         keepsStraightAlpha: job.keepsStraightAlpha)
     }
   }

@@ -57,7 +57,9 @@
         pixels.base[index] = (pixel &<< 8 | pixel &>> 24).bigEndian
       }
       guard makesStraight else { return }
-      pixels.base.withMemoryRebound(to: UInt8.self, capacity: pixels.count * 4) { unpremultiply($0, count: pixels.count) }
+      pixels.base.withMemoryRebound(to: UInt8.self, capacity: pixels.count * 4) {
+        unpremultiply($0, count: pixels.count)
+      }
     }
   }
 

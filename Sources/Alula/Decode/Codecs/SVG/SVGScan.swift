@@ -47,7 +47,8 @@
         readTag(bytes.slice(start + 1, end - start - 1))
         index = end + 1
       }
-      hasLayers = bytes.has("opacity") || bytes.has("mask") || bytes.has("filter") || bytes.has("blend") || bytes.has("isolat")
+      hasLayers =
+        bytes.has("opacity") || bytes.has("mask") || bytes.has("filter") || bytes.has("blend") || bytes.has("isolat")
       let cost = cost(of: "", level: 0)
       depth = cost.depth
       referred = cost.drawn - (parts[""]?.elements ?? 0)

@@ -28,7 +28,9 @@
           .decoding, "TIFF with samples of \(header.bits) bits in format \(header.sample_format) is not decoded.")
       }
       // JPEG as TIFF 6.0 had it, withdrawn in 1995: libtiff mends such files by guessing.
-      guard header.compression != 6 else { throw LoadError(.decoding, "TIFF with old JPEG compression is not decoded.") }
+      guard header.compression != 6 else {
+        throw LoadError(.decoding, "TIFF with old JPEG compression is not decoded.")
+      }
     }
 
     // MARK: Strips
@@ -81,7 +83,8 @@
             for row in 0..<rows {
               samples.unpack(
                 tile.base + row * (tileBytes / tileHeight), plane: plane,
-                into: band.base + row * rowBytes + left * layout.channels, count: min(tileWidth, file.size.width - left))
+                into: band.base + row * rowBytes + left * layout.channels, count: min(tileWidth, file.size.width - left)
+              )
             }
           }
         }

@@ -120,7 +120,8 @@
     /// bits, are packed, the highest bit first.
     @inline(__always)
     private func copy(
-      _ source: UnsafePointer<UInt8>, _ sample: Int, into target: UnsafeMutablePointer<UInt8>, _ channels: Int, _ count: Int,
+      _ source: UnsafePointer<UInt8>, _ sample: Int, into target: UnsafeMutablePointer<UInt8>, _ channels: Int,
+      _ count: Int,
       _ write: (UInt8, UnsafeMutablePointer<UInt8>) -> Void
     ) {
       var (index, place) = (sample, target)
@@ -135,7 +136,8 @@
         let words = UnsafeRawPointer(source)
         for _ in 0..<count {
           // libtiff has swapped them to the machine's order.
-          write(UInt8(truncatingIfNeeded: words.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self) &>> 8), place)
+          write(
+            UInt8(truncatingIfNeeded: words.loadUnaligned(fromByteOffset: index &* 2, as: UInt16.self) &>> 8), place)
           index &+= step
           place += channels
         }

@@ -1,17 +1,18 @@
-/* Libraries of optional formats: compiled against, not linked, loaded when a picture first needs them. Linking them would cost every
- * program their start-up (libavif and libheif 4 ms, librsvg more), whether it ever shows such a picture or not.
+/* Libraries that are compiled against, not linked, and loaded when first needed. Linking them would cost every program their start-up
+ * (libcurl 8 ms, libavif and libheif 4, librsvg more), whether it ever needs them or not.
  *
  *   #define AVIF_FUNCTIONS(F) F(avifVersion) F(avifDecoderCreate)
  *   ALULA_LAZY_LIBRARY(avif, "libavif.so.15", AVIF_FUNCTIONS)
  *
  * makes `static int load_avif(void)`, once and for all threads, 1 when every function was found, and a table: after it
- * `avif.avifDecoderCreate()` is called as the library's own. `avif_is_present()` says whether the library is there without loading it
+ * `avif.avifDecoderCreate()` is called as the library's own. `avif_is_present()` says whether the library is there, without loading it
  * where that can be seen. */
 #ifndef ALULA_LAZY_LIBRARY_H
 #define ALULA_LAZY_LIBRARY_H
+#if defined(__linux__)
 #include <pthread.h>
 
-/* Whether a library of that name is installed: looked for in the folder of a library that is loaded, else loaded to find out. */
+/* Whether a library of that name is installed: looked for in the folder of the C library, else loaded to find out. */
 int alula_library_is_present(const char *name);
 /* The library, loaded for the life of the process; NULL when it is not there. */
 void *alula_library_open(const char *name);
@@ -38,4 +39,5 @@ void *alula_library_find(void *library, const char *name, int *is_whole);
   }                                                                            \
   static inline int prefix##_is_present(void) { return alula_library_is_present(soname); }
 
+#endif
 #endif

@@ -3,7 +3,6 @@
 #include "lazy_library.h"
 
 #include <dlfcn.h>
-#include <png.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +10,7 @@
 int alula_library_is_present(const char *name) {
   Dl_info info;
   char path[4096];
-  if (dladdr((void *)&png_get_io_ptr, &info) && info.dli_fname) {
+  if (dladdr((void *)&dlopen, &info) && info.dli_fname) {
     const char *slash = strrchr(info.dli_fname, '/');
     int folder = slash ? (int)(slash - info.dli_fname) : 0;
     int length = snprintf(path, sizeof path, "%.*s/%s", folder, info.dli_fname, name);

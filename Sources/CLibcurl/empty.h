@@ -1,1 +1,0 @@
-/* CLibcurl, from the system. Included by C shims only; Swift sees the shim headers. */
