@@ -20,7 +20,7 @@ public struct DecodeOptions: Hashable, Sendable {
   ///
   /// The bitmap has its whole size; what the data do not say is transparent. Rows that come out are those of the whole picture; where
   /// rows are mixed the last few are left out. Progressive JPEG, interlaced PNG and interlaced GIF are as fine as what came of them.
-  /// When not even one row can be made, and for damaged data, the errors are as without it. JPEG, PNG, WebP and GIF on Linux; other
+  /// What turns out to be cut off is decoded a second time. When not even one row can be made, and for damaged data, the errors are as without it. JPEG, PNG, WebP and GIF on Linux; other
   /// formats are whole or an error.
   public var allowsPartial = false
   /// What the decode may take. Default: `DecodeBudget()`.

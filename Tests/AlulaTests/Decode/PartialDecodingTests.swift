@@ -181,6 +181,17 @@
       }
     }
 
+    @Test func `a JPEG that is whole is the same where a part would do, whatever lies in its data`() throws {
+      let sample = SampleJPEG("4:2:0")
+      var bytes = [UInt8](sample.file(width: Self.width, height: Self.height))
+      // A marker amid the codes whose segment would end far behind the file.
+      bytes.replaceSubrange(bytes.count - 900..<bytes.count - 896, with: [0xFF, 0xC4, 0xFF, 0xF0])
+      for target: TargetSize? in [nil, .pixels(6, 9)] {
+        let whole = try Self.decode(Data(bytes), DecodeOptions(target: target))
+        #expect(try Self.decode(Data(bytes), Self.options(target)).bytes == whole.bytes)
+      }
+    }
+
     @Test func `a claim that the bytes cannot hold costs no memory beyond the budget`() throws {
       let png = PNGBuilder(width: 16_000, height: 16_000).file(rows: [[1, 2, 3]]).dropLast(12)
       #expect(code { () throws(LoadError) in try Self.decode(png, Self.options()) } == .tooManyPixels)

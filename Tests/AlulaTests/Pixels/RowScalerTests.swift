@@ -3,6 +3,13 @@ import Testing
 @testable import Alula
 
 @Suite struct RowScalerTests {
+  @Test(arguments: [nil, TargetSize.pixels(5, 5), TargetSize(width: 30, height: 30, allowsEnlarging: true)])
+  func `a colour above its alpha in premultiplied data is brought down to it`(_ target: TargetSize?) throws {
+    let bitmap = try SamplePicture.noise(width: 16, height: 16, layout: .rgba8Premultiplied).scaled(to: target)
+    let bytes = bitmap.bytes
+    #expect(bytes.indices.allSatisfy { bytes[$0] <= bytes[$0 | 3] })
+  }
+
   static let layouts: [RowLayout] = [.gray8, .grayAlpha8, .rgb8, .rgba8, .rgba8Premultiplied]
 
   @Test(arguments: layouts) func `pixels pass unchanged when nothing is scaled`(_ layout: RowLayout) throws {

@@ -8,7 +8,18 @@
 
     static func decode(_ job: DecodeJob, format: ImageFormat) throws(LoadError) -> Bitmap {
       try job.checkCancellation()
-      return try codec(format).decode(job)
+      let codec = try codec(format)
+      guard job.options.allowsPartial else { return try codec.decode(job) }
+      // What is whole, and what is damaged, is the same whether a part would do or not.
+      var options = job.options
+      options.allowsPartial = false
+      let whole = DecodeJob(data: job.data, options: options, keepsStraightAlpha: job.keepsStraightAlpha)
+      do throws(LoadError) {
+        return try codec.decode(whole)
+      } catch {
+        guard error.code == .truncated else { throw error }
+        return try codec.decode(job)
+      }
     }
 
     /// The header of a format that the package does not read by itself.

@@ -18,7 +18,7 @@ struct RowExpansion {
       clearHidden(target, count: count)
     case (.rgba8Premultiplied, let straight):
       target.update(from: source, count: count &* 4)
-      if straight { unpremultiply(target, count: count) }
+      straight ? unpremultiply(target, count: count) : limitToAlpha(target, count: count)
     case (.cmyk8, _): target.update(from: source, count: count &* 4)
     }
   }
@@ -58,6 +58,16 @@ private func expandRGB(_ source: UnsafePointer<UInt8>, into target: UnsafeMutabl
   target[index &* 4 &+ 1] = source[index &* 3 &+ 1]
   target[index &* 4 &+ 2] = source[index &* 3 &+ 2]
   target[index &* 4 &+ 3] = 255
+}
+
+/// Files may say that their colours are premultiplied and have some above their alpha.
+private func limitToAlpha(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
+  for index in 0..<count {
+    let pixel = pixels + index &* 4
+    let alpha = pixel[3]
+    guard alpha < 255 else { continue }
+    for channel in 0..<3 { pixel[channel] = min(pixel[channel], alpha) }
+  }
 }
 
 /// Colours that nobody can see become 0, so that two pictures that look alike are alike.
