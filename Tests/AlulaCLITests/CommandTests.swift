@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a file that ends too soon is an error, and with --partial a picture that says so`() async throws {
-    let file = try Sample.png()
+    let file = SampleImages.png(width: 40, height: 30)
     try directory.write(file, to: "whole.png")
     try directory.write(Array(file.prefix(file.count / 2)), to: "cut.png")
     #expect(try await Tool.run(["decode", "cut.png"], in: directory).status == 1)
