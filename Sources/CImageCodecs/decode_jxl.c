@@ -16,7 +16,7 @@
 #define JXL_FUNCTIONS(F)                                                                                              \
   F(JxlDecoderVersion) F(JxlDecoderCreate) F(JxlDecoderDestroy) F(JxlDecoderSubscribeEvents)                               \
   F(JxlDecoderProcessInput) F(JxlDecoderSetInput) F(JxlDecoderReleaseInput) F(JxlDecoderCloseInput)                   \
-  F(JxlDecoderGetBasicInfo) F(JxlDecoderGetFrameHeader) F(JxlDecoderGetColorAsEncodedProfile)                         \
+  F(JxlDecoderGetBasicInfo) F(JxlDecoderGetColorAsEncodedProfile)                         \
   F(JxlDecoderSetPreferredColorProfile) F(JxlDecoderGetICCProfileSize) F(JxlDecoderGetColorAsICCProfile)              \
   F(JxlDecoderImageOutBufferSize) F(JxlDecoderSetImageOutBuffer)
 ALULA_LAZY_LIBRARY(jxl, JXL_LIBRARY, JXL_FUNCTIONS)
@@ -43,7 +43,7 @@ static int is_usable(void) {
   return load_jxl() && jxl.JxlDecoderVersion() / 1000 == JPEGXL_MAJOR_VERSION * 1000 + JPEGXL_MINOR_VERSION;
 }
 
-alula_jxl *alula_jxl_create(const uint8_t *data, size_t size, int wants_frames, alula_stop_function stop) {
+alula_jxl *alula_jxl_create(const uint8_t *data, size_t size, alula_stop_function stop) {
   if (!is_usable()) return NULL;
   alula_jxl *file = calloc(1, sizeof *file);
   if (!file) return NULL;
@@ -51,7 +51,7 @@ alula_jxl *alula_jxl_create(const uint8_t *data, size_t size, int wants_frames, 
   file->size = size;
   file->stop = stop;
   file->decoder = jxl.JxlDecoderCreate(NULL);
-  int events = JXL_DEC_BASIC_INFO | (wants_frames ? JXL_DEC_FRAME : JXL_DEC_COLOR_ENCODING | JXL_DEC_FULL_IMAGE);
+  int events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FULL_IMAGE;
   if (!file->decoder || jxl.JxlDecoderSubscribeEvents(file->decoder, events) != JXL_DEC_SUCCESS) {
     alula_jxl_destroy(file);
     return NULL;
@@ -95,21 +95,6 @@ int alula_jxl_read_header(alula_jxl *file, alula_jxl_header *header) {
   header->has_alpha = info->alpha_bits > 0;
   header->is_premultiplied = info->alpha_premultiplied;
   header->is_modular_color = info->uses_original_profile;
-  header->is_animation = info->have_animation;
-  header->plays = info->have_animation ? info->animation.num_loops : 1;
-  header->ticks_numerator = info->animation.tps_numerator;
-  header->ticks_denominator = info->animation.tps_denominator;
-  return ALULA_DECODE_OK;
-}
-
-int alula_jxl_next_frame(alula_jxl *file, uint32_t *ticks, int *is_found) {
-  JxlDecoderStatus event;
-  int status = advance(file, &event);
-  *is_found = status == ALULA_DECODE_OK && event == JXL_DEC_FRAME;
-  if (!*is_found) return status;
-  JxlFrameHeader frame;
-  if (jxl.JxlDecoderGetFrameHeader(file->decoder, &frame) != JXL_DEC_SUCCESS) return ALULA_DECODE_DAMAGED;
-  *ticks = frame.duration;
   return ALULA_DECODE_OK;
 }
 

@@ -15,18 +15,13 @@ typedef struct {
   int extra_channels;     /* alpha, depth, spot colours … */
   int has_alpha, is_premultiplied;
   int is_modular_color;   /* colours are kept as they are, not as XYB */
-  int is_animation;
-  uint32_t plays;         /* 0 is for ever */
-  uint32_t ticks_numerator, ticks_denominator; /* ticks a second */
 } alula_jxl_header;
 
 /* Whether the library of the version compiled against is there. */
 int alula_jxl_is_present(void);
-/* A decoder for `data`, which must stay valid until alula_jxl_destroy. `wants_frames`: for a walk over the frames, without pixels. */
-alula_jxl *alula_jxl_create(const uint8_t *data, size_t size, int wants_frames, alula_stop_function stop);
+/* A decoder for `data`, which must stay valid until alula_jxl_destroy. */
+alula_jxl *alula_jxl_create(const uint8_t *data, size_t size, alula_stop_function stop);
 int alula_jxl_read_header(alula_jxl *jxl, alula_jxl_header *header);
-/* The next frame that is shown: its ticks. `*is_found` is 0 after the last. */
-int alula_jxl_next_frame(alula_jxl *jxl, uint32_t *ticks, int *is_found);
 /* After the header: the profile of the pixels that will come, or NULL. `prefers_srgb`: where the picture leaves the choice to the
  * decoder, they will be sRGB. Valid until alula_jxl_destroy. */
 int alula_jxl_read_profile(alula_jxl *jxl, int prefers_srgb, const uint8_t **profile, size_t *size);

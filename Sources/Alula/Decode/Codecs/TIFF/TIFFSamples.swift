@@ -24,6 +24,8 @@
     private let colors: Int
     private let alpha: Alpha
     private let repeatsGray: Bool
+    /// L*a*b*, to be converted once all three samples of a pixel are there.
+    private let isLab: Bool
     /// What samples of up to 8 bits, or the upper 8 bits of larger ones, become.
     private let table: [UInt8]
     private let palette: [UInt8]
@@ -32,13 +34,16 @@
     init?(_ file: TIFFFile) throws(LoadError) {
       let header = file.header
       guard (1...16).contains(header.bits), header.bits <= 8 || header.photometric != 3 else { return nil }
+      let isLab = header.photometric == 8 && header.bits == 8 && header.samples == 3 && header.is_separate == 0
       switch (header.photometric, header.decodes_to_rgb != 0) {
+      case (8, _) where isLab: colors = 3
       case (0, _), (1, _), (3, _): colors = 1
       case (2, _), (_, true): colors = 3
       case (5, _): colors = 4
       default: return nil
       }
       guard Int(header.samples) >= colors else { return nil }
+      self.isLab = isLab
       let isInk = colors == 4
       let hasPalette = header.photometric == 3
       alpha = isInk || Int(header.samples) == colors ? .none : Alpha(header)
@@ -84,6 +89,7 @@
         for sample in 0..<colors + (alpha == .none ? 0 : 1) {
           unpack(source, sample: sample, color: sample, into: target, channels: channels, count: count)
         }
+        if isLab { LabColors.convert(target, count: count) }
       }
     }
 
