@@ -6,9 +6,7 @@
 
 /* Empty where there is no libcurl: Apple platforms, and Linux with the trait `Curl` off and no headers. */
 #if defined(__linux__) && __has_include(<curl/curl.h>)
-#define CURL_DISABLE_TYPECHECK
-#include <curl/curl.h>
-#include <lazy_library.h>
+#include "curl_library.h"
 #include <pthread.h>
 #include <string.h>
 #include <strings.h>
@@ -18,45 +16,6 @@ _Static_assert(ALULA_CURL_ERROR_SIZE == CURL_ERROR_SIZE, "error size");
 #if LIBCURL_VERSION_NUM < 0x075500
 #error "libcurl 7.85 or later is needed (CURLOPT_PROTOCOLS_STR)"
 #endif
-
-#define CURL_FUNCTIONS(F)                                                                                                  \
-  F(curl_global_init) F(curl_version) F(curl_version_info) F(curl_free) F(curl_slist_append) F(curl_slist_free_all)        \
-  F(curl_multi_init) F(curl_multi_cleanup) F(curl_multi_setopt) F(curl_multi_add_handle) F(curl_multi_remove_handle)       \
-  F(curl_multi_perform) F(curl_multi_poll) F(curl_multi_wakeup) F(curl_multi_info_read)                                    \
-  F(curl_easy_init) F(curl_easy_reset) F(curl_easy_cleanup) F(curl_easy_setopt) F(curl_easy_getinfo) F(curl_easy_pause)    \
-  F(curl_easy_strerror) F(curl_url) F(curl_url_set) F(curl_url_get) F(curl_url_cleanup)
-ALULA_LAZY_LIBRARY(curl, "libcurl.so.4", CURL_FUNCTIONS)
-
-/* From here on the names are the table's. */
-#undef curl_easy_setopt
-#undef curl_easy_getinfo
-#undef curl_multi_setopt
-#define curl_global_init curl.curl_global_init
-#define curl_version curl.curl_version
-#define curl_version_info curl.curl_version_info
-#define curl_free curl.curl_free
-#define curl_slist_append curl.curl_slist_append
-#define curl_slist_free_all curl.curl_slist_free_all
-#define curl_multi_init curl.curl_multi_init
-#define curl_multi_cleanup curl.curl_multi_cleanup
-#define curl_multi_setopt curl.curl_multi_setopt
-#define curl_multi_add_handle curl.curl_multi_add_handle
-#define curl_multi_remove_handle curl.curl_multi_remove_handle
-#define curl_multi_perform curl.curl_multi_perform
-#define curl_multi_poll curl.curl_multi_poll
-#define curl_multi_wakeup curl.curl_multi_wakeup
-#define curl_multi_info_read curl.curl_multi_info_read
-#define curl_easy_init curl.curl_easy_init
-#define curl_easy_reset curl.curl_easy_reset
-#define curl_easy_cleanup curl.curl_easy_cleanup
-#define curl_easy_setopt curl.curl_easy_setopt
-#define curl_easy_getinfo curl.curl_easy_getinfo
-#define curl_easy_pause curl.curl_easy_pause
-#define curl_easy_strerror curl.curl_easy_strerror
-#define curl_url curl.curl_url
-#define curl_url_set curl.curl_url_set
-#define curl_url_get curl.curl_url_get
-#define curl_url_cleanup curl.curl_url_cleanup
 
 static CURLM *multi_of(alula_curl_multi *multi) { return (CURLM *)multi; }
 static CURL *easy_of(alula_curl_easy *easy) { return (CURL *)easy; }
