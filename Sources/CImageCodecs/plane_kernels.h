@@ -4,7 +4,15 @@
 #include <stdint.h>
 
 #if defined(__x86_64__)
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+/* What chooses a clone runs before Thread Sanitizer is ready, and would be watched by it. */
+#define WIDE_CLONES
+#endif
+#endif
+#ifndef WIDE_CLONES
 #define WIDE_CLONES __attribute__((target_clones("avx2", "default")))
+#endif
 #else
 #define WIDE_CLONES
 #endif
