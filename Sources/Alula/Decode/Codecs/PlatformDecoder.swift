@@ -3,7 +3,7 @@
 
   /// What is decoded on Linux, and by which codec.
   enum PlatformDecoder {
-    /// The formats whose libraries are there. Looking for those of optional formats takes some milliseconds, once.
+    /// The formats whose libraries are there, looked for once and not loaded.
     static let formats: [ImageFormat] = Codec.all.filter { $0.isAvailable() }.map(\.format)
 
     static func decode(_ job: DecodeJob, format: ImageFormat) throws(LoadError) -> Bitmap {
@@ -11,15 +11,9 @@
       let codec = try codec(format)
       guard job.options.allowsPartial else { return try codec.decode(job) }
       // What is whole, and what is damaged, is the same whether a part would do or not.
-      var options = job.options
-      options.allowsPartial = false
-      let whole = DecodeJob(data: job.data, options: options, keepsStraightAlpha: job.keepsStraightAlpha)
-      do throws(LoadError) {
-        return try codec.decode(whole)
-      } catch {
-        guard error.code == .truncated else { throw error }
-        return try codec.decode(job)
-      }
+      return try DefaultImageDecoder.decodePreview(job.options) { options throws(LoadError) in
+        try codec.decode(DecodeJob(data: job.data, options: options, keepsStraightAlpha: job.keepsStraightAlpha))
+      }.bitmap
     }
 
     /// The header of a format that the package does not read by itself.
