@@ -89,12 +89,11 @@ let package = Package(
     .target(
       name: "CDigest",
       dependencies: [
-        .target(name: "CLibcrypto", condition: linux),
+        .target(name: "CLibmd", condition: linux),
         .target(name: "CLibxxhash", condition: linux),
       ]),
     .systemLibrary(
-      name: "CLibcrypto", path: "Sources/CSystemDigest/CLibcrypto", pkgConfig: "libcrypto",
-      providers: [.apt(["libssl-dev"])]),
+      name: "CLibmd", path: "Sources/CSystemDigest/CLibmd", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
     .systemLibrary(
       name: "CLibxxhash", path: "Sources/CSystemDigest/CLibxxhash", pkgConfig: "libxxhash",
       providers: [.apt(["libxxhash-dev"])]),

@@ -1,10 +1,7 @@
 #include "CDigest.h"
 
 #if defined(__linux__)
-/* SHA256() looks its implementation up by name at every call, which takes longer than two blocks do; these do not. Deprecated with
-   OpenSSL 3.0 in favour of that look-up, not removed. */
-#define OPENSSL_SUPPRESS_DEPRECATED
-#include <openssl/sha.h>
+#include <sha2.h>
 /* The functions of the library that choose by the processor at run time, where it has them. */
 #if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
 #include <xxh_x86dispatch.h>
@@ -12,9 +9,11 @@
 #include <xxhash.h>
 #endif
 
-bool alula_sha256(const void *bytes, size_t count, uint8_t *digest) {
-  SHA256_CTX context;
-  return SHA256_Init(&context) && SHA256_Update(&context, bytes, count) && SHA256_Final(digest, &context);
+void alula_sha256(const void *bytes, size_t count, uint8_t *digest) {
+  SHA2_CTX context;
+  SHA256Init(&context);
+  SHA256Update(&context, bytes, count);
+  SHA256Final(digest, &context);
 }
 
 static XXH3_state_t *state_of(const alula_checksum *checksum) { return (XXH3_state_t *)checksum; }

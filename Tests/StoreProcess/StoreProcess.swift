@@ -26,13 +26,16 @@ struct StoreProcess {
     }
   }
 
-  /// Writes, reads, updates and removes until it is killed. Ends with 1 when it reads what was not written.
+  /// Writes, reads, updates and removes until it is killed, or until who started it is no more. Ends with 1 when it reads
+  /// what was not written.
   func write() {
+    let parent = getppid()
     let store = DiskStore(directory: directory, limits: .init(size: limit))
     store.onNotice { say("notice: \($0)") }
     var random = SystemRandomNumberGenerator()
     say("writing")
     for round in 0... {
+      guard getppid() == parent else { return }
       let index = Int.random(in: 0..<Self.keys, using: &random)
       switch Int.random(in: 0..<10, using: &random) {
       case 0: if !isRight(index, store) { exit(1) }

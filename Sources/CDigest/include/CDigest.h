@@ -1,14 +1,13 @@
 #ifndef ALULA_CDIGEST_H
 #define ALULA_CDIGEST_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #if defined(__linux__)
 
 /* The SHA-256 of `count` bytes (FIPS 180-4). `digest` has room for 32 bytes. */
-bool alula_sha256(const void *bytes, size_t count, uint8_t *digest);
+void alula_sha256(const void *bytes, size_t count, uint8_t *digest);
 
 /* XXH3, 128 bits: a checksum, not a defence. One state is used by one thread at a time. */
 typedef struct alula_checksum alula_checksum;

@@ -1,1 +1,1 @@
-/* CLcms, from the system. Included by C shims only; Swift sees the shim headers. */
+/* CLibisal, from the system. Included by C shims only; Swift sees the shim headers. */

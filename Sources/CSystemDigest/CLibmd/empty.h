@@ -1,0 +1,1 @@
+/* CLibmd, from the system. Included by C shims only; Swift sees the shim headers. */
