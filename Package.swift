@@ -63,7 +63,6 @@ let package = Package(
       dependencies: [
         .target(name: "CLibjpeg", condition: linux),
         .target(name: "CLibpng", condition: linux),
-        .target(name: "CLibwebp", condition: linux),
         .target(name: "CLcms", condition: linux),
         .target(name: "CLibisal", condition: linux),
         .target(name: "CLazyLibrary", condition: linux),
@@ -76,10 +75,6 @@ let package = Package(
       providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(
       name: "CLibpng", path: "Sources/CSystemCodecs/CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(
-      name: "CLibwebp", path: "Sources/CSystemCodecs/CLibwebp", pkgConfig: "libwebpdemux",
-      providers: [.apt(["libwebp-dev"])]
-    ),
     .systemLibrary(
       name: "CLcms", path: "Sources/CSystemCodecs/CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(
@@ -97,7 +92,10 @@ let package = Package(
     .systemLibrary(
       name: "CLibxxhash", path: "Sources/CSystemDigest/CLibxxhash", pkgConfig: "libxxhash",
       providers: [.apt(["libxxhash-dev"])]),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(
+      name: "CSQLite",
+      dependencies: [.target(name: "CLazyLibrary", condition: linux)],
+      linkerSettings: [.linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))]),
 
     // giflib judges our own GIF decoder. It comes without a system library target, whose pkg-config file would be asked for by
     // builds that test nothing.

@@ -31,8 +31,12 @@ enum DecodeCommand: Command {
       let data = try await settings.input.read()
       report.format = ImageFormat.detect(data)
       report.header = try ImageHeader.read(data)
-      let (bitmap, isPartial) = try decode(data, settings)
-      (report.output, report.isPartial) = (bitmap.size, isPartial)
+      let decoder = DefaultImageDecoder()
+      let bitmap =
+        settings.isStraight
+        ? try decoder.decodeStraight(data, options: settings.options)
+        : try decoder.decode(data, options: settings.options)
+      (report.output, report.isPartial) = (bitmap.size, bitmap.isPartial)
       try write(bitmap, to: settings.output)
     } catch {
       report.error = error
@@ -40,18 +44,6 @@ enum DecodeCommand: Command {
     if Output.isPipeClosed { return .pipeClosed }
     finish(report, settings)
     return report.error == nil ? .success : .someFailed
-  }
-
-  private static func decode(
-    _ data: Data, _ settings: DecodeSettings
-  ) throws(LoadError) -> (bitmap: Bitmap, isPartial: Bool) {
-    let decoder = DefaultImageDecoder()
-    let decode = { (options: DecodeOptions) throws(LoadError) in
-      settings.isStraight
-        ? try decoder.decodeStraight(data, options: options) : try decoder.decode(data, options: options)
-    }
-    guard settings.wantsPartial else { return (try decode(settings.options), false) }
-    return try DefaultImageDecoder.decodePreview(settings.options, by: decode)
   }
 
   private static func write(_ bitmap: Bitmap, to path: String?) throws(LoadError) {

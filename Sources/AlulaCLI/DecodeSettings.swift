@@ -24,6 +24,7 @@ struct DecodeSettings {
     var options = DecodeOptions()
     options.convertsColor = !arguments.takeFlag("--no-color-management")
     options.target = try arguments.takeTarget()
+    options.allowsPartial = wantsPartial
     if let count = try arguments.takeCount("--max-pixels") { options.budget.maximumPixels = count }
     if let count = try arguments.takeCount("--max-memory") { options.budget.maximumMemory = .megabytes(count) }
     self.options = options
@@ -32,6 +33,7 @@ struct DecodeSettings {
     guard names.count == 1 else {
       throw UsageError(message: "\"\(PictureAddress(names[1]).label)\" is one too many: decode takes one picture.")
     }
+    if let output, output != "-" { try FetchOutput.refuse(output, amongInputs: [name]) }
     input = ImageInput(name: name)
   }
 }

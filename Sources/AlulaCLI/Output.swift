@@ -30,19 +30,21 @@ enum Output {
   }
 
   /// Writes `data` to `path`, whole or not at all: to a file beside it that then takes its name. What is there and is no
-  /// ordinary file (a device, a pipe) is written to as it is.
+  /// ordinary file (a device, a pipe) is written to as it is. A link stays, and what it leads to is written.
   static func file(_ data: Data, at path: String) throws(LoadError) {
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     let isOrdinary = type == nil || type == .typeRegular || type == .typeSymbolicLink
     do {
       if isOrdinary {
-        try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+        try data.write(to: URL(fileURLWithPath: path).resolvingSymlinksInPath(), options: .atomic)
       } else {
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         try handle.write(contentsOf: data)
       }
     } catch {
-      throw LoadError(.file, "\(PictureAddress.printable(path)) cannot be written.")
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      let reason = FileManager.default.fileExists(atPath: folder) ? "." : ": its folder does not exist."
+      throw LoadError(.file, "\(PictureAddress.printable(path)) cannot be written\(reason)")
     }
   }
 

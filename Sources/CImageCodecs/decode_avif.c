@@ -72,8 +72,10 @@ static int status_of(alula_avif *picture, avifResult result) {
   case AVIF_RESULT_NOT_IMPLEMENTED:
   case AVIF_RESULT_NO_CODEC_AVAILABLE:
   case AVIF_RESULT_NO_AV1_ITEMS_FOUND: return ALULA_DECODE_UNSUPPORTED;
-  /* A size over the library's limit (16,384 x 16,384) is told apart by its text alone. */
-  default: return strstr(details, "too large") ? ALULA_DECODE_LIMIT : ALULA_DECODE_DAMAGED;
+  /* A size over the library's limit (16,384 x 16,384), and boxes that reach behind the end, are told apart by their texts alone. */
+  default:
+    if (strstr(details, "too large")) return ALULA_DECODE_LIMIT;
+    return strstr(details, "truncated") ? ALULA_DECODE_TRUNCATED : ALULA_DECODE_DAMAGED;
   }
 }
 

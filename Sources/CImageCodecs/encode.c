@@ -8,7 +8,8 @@
 
 #include <jpeglib.h>
 #include <png.h>
-#include <webp/encode.h>
+
+#include "webp_library.h"
 
 /* A file that grows in memory. */
 typedef struct {
@@ -231,23 +232,30 @@ int alula_encode_jpeg(const unsigned char *rgba, int width, int height, int qual
 
 /* WebP */
 
+#define WEBP_FUNCTIONS(F)                                                                                              \
+  F(WebPConfigInitInternal) F(WebPPictureInitInternal) F(WebPMemoryWriterInit) F(WebPMemoryWrite)                      \
+  F(WebPMemoryWriterClear) F(WebPPictureImportRGBA) F(WebPPictureImportRGBX) F(WebPEncode) F(WebPPictureFree)
+ALULA_LAZY_LIBRARY(webp, WEBP_SONAME, WEBP_FUNCTIONS)
+
 int alula_encode_webp(const unsigned char *rgba, int width, int height, int keeps_alpha, float quality,
                       alula_encoded_image *image) {
   *image = (alula_encoded_image){0};
-  if (width > WEBP_MAX_DIMENSION || height > WEBP_MAX_DIMENSION) return 0;
+  if (width > WEBP_MAX_DIMENSION || height > WEBP_MAX_DIMENSION || !load_webp()) return 0;
   WebPConfig config;
   WebPPicture picture;
   WebPMemoryWriter writer;
-  if (!WebPConfigPreset(&config, WEBP_PRESET_PHOTO, quality) || !WebPPictureInit(&picture)) return 0;
-  WebPMemoryWriterInit(&writer);
+  int version = WEBP_ENCODER_ABI_VERSION;
+  if (!webp.WebPConfigInitInternal(&config, WEBP_PRESET_PHOTO, quality, version)) return 0;
+  if (!webp.WebPPictureInitInternal(&picture, version)) return 0;
+  webp.WebPMemoryWriterInit(&writer);
   picture.width = width;
   picture.height = height;
-  picture.writer = WebPMemoryWrite;
+  picture.writer = webp.WebPMemoryWrite;
   picture.custom_ptr = &writer;
-  int done = (keeps_alpha ? WebPPictureImportRGBA(&picture, rgba, width * 4)
-                          : WebPPictureImportRGBX(&picture, rgba, width * 4)) &&
-             WebPEncode(&config, &picture);
-  WebPPictureFree(&picture);
+  int done = (keeps_alpha ? webp.WebPPictureImportRGBA(&picture, rgba, width * 4)
+                          : webp.WebPPictureImportRGBX(&picture, rgba, width * 4)) &&
+             webp.WebPEncode(&config, &picture);
+  webp.WebPPictureFree(&picture);
   if (done && writer.size > 0) {
     /* A copy from malloc, so that every format is freed the same way. */
     image->bytes = malloc(writer.size);
@@ -256,7 +264,7 @@ int alula_encode_webp(const unsigned char *rgba, int width, int height, int keep
       image->count = writer.size;
     }
   }
-  WebPMemoryWriterClear(&writer);
+  webp.WebPMemoryWriterClear(&writer);
   return image->bytes != NULL;
 }
 #endif

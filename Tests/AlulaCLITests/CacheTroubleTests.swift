@@ -76,7 +76,8 @@ import Testing
   {
     _ = try await fetch()
     var other: OpaquePointer?
-    #expect(sqlite3_open(directory.url("cache/index.sqlite").path, &other) == SQLITE_OK)
+    let index = directory.url("cache/index.sqlite").path
+    #expect(sqlite3_open_v2(index, &other, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
     defer { sqlite3_close_v2(other) }
     #expect(sqlite3_exec(other, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK)
     #expect(try await cache(["ls"], "--json").objects().map { $0["url"] as? String } == [server.url("/a.png")])

@@ -44,13 +44,13 @@ import Testing
     #expect(names == ["a.png", "a-2.png", "A-3.PNG", "a-2-2.png", "a-4.png"])
   }
 
-  @Test func `a name whose format turns out otherwise meets no other name`() {
+  @Test func `a name whose format turns out otherwise meets no other name, whoever comes first`() {
     var table = FileNameTable(directory: "", inputs: [])
     let jpeg = table.reserve(for: PictureAddress("http://h/a.jpg"), format: nil)
     let png = table.reserve(for: PictureAddress("http://h/a.png"), format: nil)
     let bare = table.reserve(for: PictureAddress("http://h/a"), format: nil)
-    #expect(table.settle(png, as: .png).description == "a.png")
-    #expect(table.settle(jpeg, as: .png).description == "a-2.png")
+    #expect(table.settle(png, as: .png).description == "a-2.png")
+    #expect(table.settle(jpeg, as: .png).description == "a.png")
     #expect(table.settle(bare, as: .png).description == "a-3.png")
   }
 

@@ -48,6 +48,38 @@ import Testing
     #expect(header.size == PixelSize(width: 20, height: 15))
   }
 
+  @Test(arguments: [
+    ["thumbnail", "cat.png", "--fit", "4x4", "-o"], ["fetch", "cat.png", "--fit", "4x4", "-o"],
+    ["thumbnail", "dog.jpg", "./cat.png", "-o"], ["decode", "cat.png", "--pixels"],
+  ])
+  func `no picture is written over what it is made of, by whatever name`(command: [String]) async throws {
+    let before = try #require(directory.bytes("cat.png"))
+    try FileManager.default.createSymbolicLink(
+      at: directory.url("link.png"), withDestinationURL: directory.url("cat.png"))
+    for name in ["cat.png", "./cat.png", "link.png"] {
+      let result = try await Tool.run(command + [name], in: directory)
+      #expect(result.status == 64)
+      #expect(command.contains("dog.jpg") || result.errors.contains("never written over"))
+    }
+    #expect(directory.bytes("cat.png") == before)
+  }
+
+  @Test func `a link stays, and what it leads to is written`() async throws {
+    try directory.write([1], to: "old.png")
+    try FileManager.default.createSymbolicLink(
+      at: directory.url("link.png"), withDestinationURL: directory.url("old.png"))
+    #expect(try await run("cat.png", "--fit", "4x4", "-o", "link.png").status == 0)
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: directory.url("link.png").path)
+    #expect(link.hasSuffix("old.png"))
+    #expect(try bitmap("old.png").width <= 4)
+  }
+
+  @Test func `a folder that does not exist is the reason that is given`() async throws {
+    let result = try await run("cat.png", "-o", "missing/x.png")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("missing/x.png cannot be written: its folder does not exist."))
+  }
+
   @Test func `--format is stronger than the suffix, and quality counts`() async throws {
     _ = try await run("dog.jpg", "--format", "webp", "-o", "x.png")
     #expect(try ImageHeader.read(try #require(directory.bytes("x.png"))).format == .webp)

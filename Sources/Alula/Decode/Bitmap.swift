@@ -2,11 +2,14 @@ import Foundation
 
 /// Decoded pixels: 8-bit RGBA, premultiplied, sRGB, top row first, upright. Immutable once made.
 public final class Bitmap: @unchecked Sendable {
-  // Safe to share: the memory is written only before the initializer's closure returns, and freed in deinit.
+  // Safe to share: the memory and `isPartial` are written only before the initializer's closure returns, and freed in deinit.
   /// Width and height in pixels, upright.
   public let size: PixelSize
   /// Bytes from one row to the next: `width × 4`.
   public let bytesPerRow: Int
+  /// Whether the data ended too soon, and this is the part of the picture that was there; what is missing is transparent. Only where
+  /// `DecodeOptions.allowsPartial` asked for it.
+  public internal(set) var isPartial = false
   private let memory: UnsafeMutableRawBufferPointer
 
   /// A bitmap of `size` whose pixels `fill` writes. The memory is zeroed first.

@@ -89,11 +89,19 @@ public struct DecoderRegistry: ImageDecoder {
   }
 
   /// Finds the format and hands over to its decoder.
-  /// - Throws: `.notAnImage`, `.unsupportedFormat`, and what the decoder throws.
+  /// - Throws: `.notAnImage`, `.unsupportedFormat`, what the decoder throws, and `.tooManyPixels` for a bitmap over the budget.
   public func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap {
     let format = try checkedFormat(data)
-    guard let decoder = self[format] else { throw .unsupported(format) }
-    return try decoder.decode(data, options: options)
+    guard let decoder = self[format] else {
+      guard !PlatformDecoder.decodes(format) else {
+        throw LoadError(.unsupportedFormat(format), "No decoder is registered for \(format.name.uppercased()).")
+      }
+      throw .unsupported(format)
+    }
+    let bitmap = try decoder.decode(data, options: options)
+    // Decoders of the package kept to it while they worked; another one may not have looked.
+    try options.budget.checkMemory([bitmap.byteCount.bytes])
+    return bitmap
   }
 
   /// - Throws: `.notAnImage`, saying what it looks like instead.
@@ -104,6 +112,6 @@ public struct DecoderRegistry: ImageDecoder {
 
 extension LoadError {
   static func unsupported(_ format: ImageFormat) -> LoadError {
-    LoadError(.unsupportedFormat(format), "This build does not decode \(format.name.uppercased()).")
+    LoadError(.unsupportedFormat(format), PlatformDecoder.reason(against: format))
   }
 }

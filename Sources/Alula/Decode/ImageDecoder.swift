@@ -5,7 +5,9 @@ public protocol ImageDecoder: Sendable {
   /// Decodes the first frame at about `options.target`.
   ///
   /// Looks at `Task.isCancelled` between rows and throws `LoadError.Code.cancelled` when it is set. Damaged and
-  /// truncated data are errors; nothing is served half, unless `DecodeOptions.allowsPartial` asks for it.
+  /// truncated data are errors; nothing is served half, unless `DecodeOptions.allowsPartial` asks for it. Keeps to `options.budget`: a
+  /// bitmap over its memory is refused behind this call, when the memory was taken already. A bitmap that is larger than the target is
+  /// shown as it is; `Bitmap.applying([.resize(target)], within: options.budget)` makes it that size.
   func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap
 }
 
@@ -20,8 +22,8 @@ public struct DecodeOptions: Hashable, Sendable {
   ///
   /// The bitmap has its whole size; what the data do not say is transparent. Rows that come out are those of the whole picture; where
   /// rows are mixed the last few are left out. Progressive JPEG, interlaced PNG and interlaced GIF are as fine as what came of them.
-  /// What turns out to be cut off is decoded a second time. When not even one row can be made, and for damaged data, the errors are as without it. JPEG, PNG, WebP and GIF on Linux; other
-  /// formats are whole or an error.
+  /// What turns out to be cut off is decoded a second time; `Bitmap.isPartial` says that it was. When not even one row can be made, and
+  /// for damaged data, the errors are as without it. JPEG, PNG, WebP and GIF on Linux; other formats are whole or an error.
   public var allowsPartial = false
   /// What the decode may take. Default: `DecodeBudget()`.
   public var budget = DecodeBudget()

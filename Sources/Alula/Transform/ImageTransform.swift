@@ -28,6 +28,8 @@ extension Bitmap {
       bitmap = try transform.apply(to: bitmap, within: budget)
       try budget.checkMemory([bitmap.byteCount.bytes])
     }
+    // A part remains one. A step may give the same bitmap to others, and that is none.
+    if isPartial, isKnownUniquelyReferenced(&bitmap) { bitmap.isPartial = true }
     return bitmap
   }
 }

@@ -76,6 +76,7 @@ extension FetchSettings {
     guard !(isJSON && output == .standardOutput) else {
       throw UsageError(message: "--json and -o - both need standard output.")
     }
+    if case .file(let path) = output { try FetchOutput.refuse(path, amongInputs: names) }
   }
 
   private static func target(_ arguments: inout Arguments) throws(UsageError) -> TargetSize? {

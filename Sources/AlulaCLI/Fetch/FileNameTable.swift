@@ -2,7 +2,8 @@ import Alula
 import Foundation
 
 /// Gives out the names of files in one directory, each once. Names are reserved in the order of the list, so that the same list
-/// gives the same names, whatever comes first over the network.
+/// gives the same names, whatever comes first over the network. What a name's extension will be is known only when the picture is
+/// there: so two names differ by more than that.
 struct FileNameTable {
   private let directory: String
   private var taken: Set<String> = []
@@ -25,7 +26,7 @@ struct FileNameTable {
   /// The name to write under, now that the format is known: the reserved one, with another extension if need be.
   mutating func settle(_ reserved: FileName, as format: ImageFormat) -> FileName {
     let name = reserved.with(format)
-    return name == reserved ? name : take(name)
+    return isInput(name) ? take(name) : name
   }
 
   private mutating func take(_ name: FileName) -> FileName {
@@ -44,18 +45,23 @@ struct FileNameTable {
     return next
   }
 
-  private func isFree(_ name: FileName) -> Bool {
-    guard !taken.contains(key(name)) else { return false }
-    guard !inputs.isEmpty else { return true }
-    return FileIdentity(path: FetchOutput.path(directory, name.description)).map { !inputs.contains($0) } ?? true
+  private func isFree(_ name: FileName) -> Bool { !taken.contains(key(name)) && !isInput(name) }
+
+  private func isInput(_ name: FileName) -> Bool {
+    guard !inputs.isEmpty else { return false }
+    return FileIdentity(path: FetchOutput.path(directory, name.description)).map { inputs.contains($0) } ?? false
   }
 
   /// Some file systems do not tell upper from lower case.
-  private func key(_ name: FileName) -> String { name.description.lowercased() }
+  private func key(_ name: FileName) -> String {
+    var name = name
+    name.pathExtension = ""
+    return name.description.lowercased()
+  }
 }
 
 /// Which file a path leads to.
-private struct FileIdentity: Hashable {
+struct FileIdentity: Hashable {
   let device: Int
   let number: Int
 

@@ -55,5 +55,6 @@ struct ThumbnailSettings: Sendable {
     guard !(isJSON && output == .standardOutput) else {
       throw UsageError(message: "--json and -o - both need standard output.")
     }
+    if case .file(let path) = output { try FetchOutput.refuse(path, amongInputs: names) }
   }
 }

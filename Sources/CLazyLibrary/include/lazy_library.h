@@ -37,7 +37,7 @@ void *alula_library_find(void *library, const char *name, int *is_whole);
     pthread_once(&once, prefix##_load_once);                                   \
     return prefix##_is_whole;                                                  \
   }                                                                            \
-  static inline int prefix##_is_present(void) { return alula_library_is_present(soname); }
+  __attribute__((unused)) static int prefix##_is_present(void) { return alula_library_is_present(soname); }
 
 #endif
 #endif

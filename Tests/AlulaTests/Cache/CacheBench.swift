@@ -27,6 +27,7 @@ final class CacheBench: Sendable {
   func restart(_ configure: (inout ImagePipeline.Configuration) -> Void = { _ in }) -> ImagePipeline {
     var configuration = ImagePipeline.Configuration(
       decoder: decodes, memoryCache: MemoryCache(trimsOnPressure: false), diskStore: DiskStore(directory: folder.url))
+    configuration.network = .patient
     configuration.time = CacheTime(
       wall: { [clocks] in clocks.withLock { $0.wall } }, steady: { [clocks] in clocks.withLock { $0.steady } })
     configure(&configuration)

@@ -15,6 +15,7 @@
         #expect(throws: LoadError.self) { try decoder.decode(Data(data.prefix(count))) }
       }
       #expect(code { () throws(LoadError) in try decoder.decode(Data(data.dropLast())) } == .truncated)
+      #expect(code { () throws(LoadError) in try decoder.decode(Data(data.prefix(data.count / 2))) } == .truncated)
     }
 
     @Test(arguments: SampleAVIF.kinds) func `damaged files are pictures or errors`(_ sample: SampleAVIF) throws {

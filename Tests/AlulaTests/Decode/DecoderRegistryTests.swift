@@ -41,9 +41,25 @@ struct DecoderRegistryTests {
     var registry = DecoderRegistry.standard
     registry.remove(.png)
     #expect(!registry.accept.contains("image/png"))
-    #expect(throws: LoadError.unsupported(.png)) {
+    #expect(throws: LoadError(.unsupportedFormat(.png), "No decoder is registered for PNG.")) {
       try registry.decode(Data(SampleImages.png(width: 2, height: 2)), options: DecodeOptions())
     }
+    #expect(LoadError.unsupported(.jp2).message == "This build does not decode JP2.")
+  }
+
+  @Test func `a bitmap of another decoder that is over the budget is refused`() throws {
+    struct Large: ImageDecoder {
+      func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap {
+        try Bitmap(size: PixelSize(width: 640, height: 480)) { _ in }
+      }
+    }
+    var registry = DecoderRegistry()
+    registry.add(Large(), for: plain, signatures: [ImageSignature("PLAIN")])
+    var options = DecodeOptions()
+    #expect(try registry.decode(file, options: options).width == 640)
+    options.budget.maximumMemory = .megabytes(1)
+    let refused = #expect(throws: LoadError.self) { try registry.decode(file, options: options) }
+    #expect(refused?.code == .tooManyPixels)
   }
 
   @Test func `the signature that was added first wins, and last goes behind`() {

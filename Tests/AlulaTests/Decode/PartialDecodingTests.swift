@@ -207,14 +207,12 @@
     @Test func `whoever asks for a preview is told whether it is one`() throws {
       let file = try EncodedSamples.png(width: Self.width, height: Self.height)
       let decoder = DefaultImageDecoder()
-      func preview(_ data: Data) throws(LoadError) -> (bitmap: Bitmap, isPartial: Bool) {
-        try DefaultImageDecoder.decodePreview(DecodeOptions()) { options throws(LoadError) in
-          try decoder.decode(data, options: options)
-        }
-      }
-      #expect(try !preview(file).isPartial)
-      #expect(try preview(file.prefix(file.count / 2)).isPartial)
-      #expect(code { () throws(LoadError) in try preview(file.prefix(20)).bitmap } == .truncated)
+      #expect(try !decoder.decode(file, options: Self.options()).isPartial)
+      let part = try decoder.decode(file.prefix(file.count / 2), options: Self.options())
+      #expect(part.isPartial)
+      #expect(try part.applying([.monochrome()]).isPartial)
+      #expect(
+        code { () throws(LoadError) in try decoder.decode(file.prefix(20), options: Self.options()) } == .truncated)
     }
   }
 #endif

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a file that is missing, empty, a folder or too large is an error`() async throws {
-    var limits = NetworkLimits()
+    var limits = NetworkLimits.patient
     limits.maximumBodySize = ByteCount(1000)
     let bench = try LoadingBench(network: limits)
     let folder = try TemporaryFolder()

@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `one resource timeout holds for a whole chain of redirects`() async throws {
-    var limits = NetworkLimits()
+    var limits = NetworkLimits.patient
     limits.resourceTimeout = .milliseconds(600)
     let bench = try LoadingBench(network: limits)
     for index in 0..<20 {

@@ -71,7 +71,7 @@ import Testing
 
   @Test func `F29: a load cancelled right after the call sends nothing and ends once`() async throws {
     // The only place is taken, so the load cannot have been sent when it is cancelled.
-    var limits = NetworkLimits()
+    var limits = NetworkLimits.patient
     limits.maximumRequests = 1
     let bench = try LoadingBench(network: limits)
     bench.server.on("/busy", LoadingBench.pictureResponse)

@@ -113,7 +113,7 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a flight has the highest priority of its waiters and falls back when that one leaves`() throws {
     let scene = Scene(seed: 1)
-    var limits = NetworkLimits()
+    var limits = NetworkLimits.patient
     limits.maximumRequests = 1
     var configuration = ImagePipeline.Configuration.ephemeral(
       transport: scene.transport, memoryCache: MemoryCache(trimsOnPressure: false))

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `strict checking refuses a picture that is not sent as one`() async throws {
-    var limits = NetworkLimits()
+    var limits = NetworkLimits.patient
     limits.mediaTypeCheck = .strict
     let bench = try LoadingBench(network: limits)
     bench.server.on("/text", .ok(LoadingBench.picture, type: "text/plain; charset=utf-8"))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a server slower than the timeout is an error, and the next request works`() async throws {
-    var limits = NetworkLimits()
+    var limits = NetworkLimits.patient
     limits.requestTimeout = .milliseconds(150)
     let bench = try LoadingBench(network: limits)
     bench.server.on("/a.png", LoadingBench.pictureResponse)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `waiting for a turn does not count against the timeout`() async throws {
-    var limits = NetworkLimits()
+    var limits = NetworkLimits.patient
     limits.requestTimeout = .milliseconds(400)
     limits.maximumRequests = 1
     let bench = try LoadingBench(network: limits)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a body over the cap is an error, announced or not`() async throws {
-    var limits = NetworkLimits()
+    var limits = NetworkLimits.patient
     limits.maximumBodySize = .kilobytes(10)
     let bench = try LoadingBench(network: limits)
     bench.server.on("/announced", LoopbackResponse(body: .pattern(count: 20_000)))

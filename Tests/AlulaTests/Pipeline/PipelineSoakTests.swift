@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test func `loads cancelled at random moments each end exactly once, and every socket is closed`() async throws {
-    var limits = NetworkLimits()
+    var limits = NetworkLimits.patient
     limits.maximumRequests = 12
     limits.maximumRequestsPerHost = 12
     let server = try LoopbackServer()

@@ -11,7 +11,7 @@ struct LoadingBench {
   let log = Locked<[LogLine]>([])
 
   init(
-    network: NetworkLimits = NetworkLimits(), decoder: (any ImageDecoder)? = nil,
+    network: NetworkLimits = NetworkLimits.patient, decoder: (any ImageDecoder)? = nil,
     configure: (inout ImagePipeline.Configuration) -> Void = { _ in }
   ) throws {
     server = try LoopbackServer()

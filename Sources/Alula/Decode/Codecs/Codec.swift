@@ -1,4 +1,5 @@
 #if os(Linux)
+  import CImageCodecs
   import Foundation
 
   /// One format on Linux: whether it can be decoded here, how its header is read, how its pixels are made.
@@ -16,13 +17,18 @@
     /// Every format of this build, in the order in which they are offered to servers.
     static let all: [Codec] = avif + [webp] + jpegXL + heic + [png, jpeg, gif] + tiff + bmp + svg
 
-    private static let webp = Codec(format: .webp, decode: WebPDecoder.decode)
+    private static let webp = Codec(
+      format: .webp, isAvailable: { alula_webp_is_present() != 0 }, decode: WebPDecoder.decode)
     private static let png = Codec(format: .png, decode: { job throws(LoadError) in try PNGDecoder.decode(job) })
     private static let jpeg = Codec(format: .jpeg, decode: { job throws(LoadError) in try JPEGDecoder.decode(job) })
     private static let gif = Codec(format: .gif, decode: GIFDecoder.decode)
 
-    private init(format: ImageFormat, decode: @escaping @Sendable (DecodeJob) throws(LoadError) -> Bitmap) {
+    private init(
+      format: ImageFormat, isAvailable: @escaping @Sendable () -> Bool = { true },
+      decode: @escaping @Sendable (DecodeJob) throws(LoadError) -> Bitmap
+    ) {
       self.format = format
+      self.isAvailable = isAvailable
       self.decode = decode
       readHeader = { data throws(LoadError) in try ContainerHeader.read(data, format: format) }
     }

@@ -1,18 +1,19 @@
 extension DefaultImageDecoder {
-  /// Decodes, and says whether the data ended too soon, so that the picture is a part of it. What is whole is decoded once, what is not
-  /// twice.
+  /// Decodes what is whole, and the part that there is of what is not. What is whole is decoded once, what is not twice.
   /// - Parameter decode: One decode with such options.
-  package static func decodePreview(
+  static func decodePreview(
     _ options: DecodeOptions, by decode: (DecodeOptions) throws(LoadError) -> Bitmap
-  ) throws(LoadError) -> (bitmap: Bitmap, isPartial: Bool) {
+  ) throws(LoadError) -> Bitmap {
     var options = options
     options.allowsPartial = false
     do throws(LoadError) {
-      return (try decode(options), false)
+      return try decode(options)
     } catch {
       guard error.code == .truncated else { throw error }
       options.allowsPartial = true
-      return (try decode(options), true)
+      let bitmap = try decode(options)
+      bitmap.isPartial = true
+      return bitmap
     }
   }
 }

@@ -10,6 +10,11 @@
 
     static func decodes(_ format: ImageFormat) -> Bool { formats.contains(format) }
 
+    /// Why a format is not decoded.
+    static func reason(against format: ImageFormat) -> String {
+      "This system does not decode \(format.name.uppercased())."
+    }
+
     static func decode(_ job: DecodeJob, format: ImageFormat) throws(LoadError) -> Bitmap {
       try job.checkCancellation()
       let source = try open(job.data, format)

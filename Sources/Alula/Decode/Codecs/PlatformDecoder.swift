@@ -13,7 +13,7 @@
       // What is whole, and what is damaged, is the same whether a part would do or not.
       return try DefaultImageDecoder.decodePreview(job.options) { options throws(LoadError) in
         try codec.decode(DecodeJob(data: job.data, options: options, keepsStraightAlpha: job.keepsStraightAlpha))
-      }.bitmap
+      }
     }
 
     /// The header of a format that the package does not read by itself.
@@ -25,6 +25,21 @@
     static func decodes(_ format: ImageFormat) -> Bool {
       Codec.all.contains { $0.format == format && $0.isAvailable() }
     }
+
+    /// Why a format is not decoded.
+    static func reason(against format: ImageFormat) -> String {
+      let name = format.name.uppercased()
+      if Codec.all.contains(where: { $0.format == format }) {
+        return "\(name) is not decoded: its library is not installed on this system."
+      }
+      guard let trait = traits[format] else { return "This build does not decode \(name)." }
+      return "This build does not decode \(name): it was made without the package trait \(trait)."
+    }
+
+    private static let traits: [ImageFormat: String] = [
+      .avif: "AVIF", .heic: "HEIC", .heif: "HEIC", .jxl: "JPEGXL", .tiff: "TIFF", .bmp: "BMP", .ico: "BMP", .cur: "BMP",
+      .svg: "SVG",
+    ]
 
     /// The description of the colour profile in `data`. Profiles in PNG files are compressed: libpng inflates them.
     static func profileName(_ data: Data, _ container: ContainerHeader) -> String? {
