@@ -47,6 +47,8 @@ struct DecodeTrial {
       max(1, (Double(size.width) / divisor).rounded(.down)), max(1, (Double(size.height) / divisor).rounded(.down)),
       mode: options.target?.mode ?? .fit)
     run(data, options)
+    // Codecs are asked for a part only of what was refused as a whole.
+    options.allowsPartial = false
     guard case .success = decode(data, options), ImageFormat.detect(data) == .jpeg else { return }
     // The budget of libjpeg's way may be larger; nothing else may differ.
     options.budget.maximumMemory = .megabytes(512)
