@@ -26,7 +26,7 @@
       guard let properties = boxes.first("iprp").map({ BoxList($0) }), let container = properties.first("ipco") else {
         return
       }
-      var all: [(type: String, body: ByteReader)] = []
+      var all: [(type: CharacterCode, body: ByteReader)] = []
       BoxList(container).forEach { all.append(($0, $1)) }
       let formats = all.filter { $0.type == "hvcC" }.compactMap { $0.body[16] }
       mostPixels = all.filter { $0.type == "hvcC" }.compactMap { HEVCParameterSets($0.body).mostPixels }.max() ?? 0
@@ -39,7 +39,7 @@
       }
     }
 
-    private mutating func apply(_ type: String, _ body: ByteReader) {
+    private mutating func apply(_ type: CharacterCode, _ body: ByteReader) {
       switch type {
       case "irot": transforms.turn(quarters: Int(body[0] ?? 0) & 3)
       case "imir": transforms.mirror(axis: Int(body[0] ?? 0) & 1)
