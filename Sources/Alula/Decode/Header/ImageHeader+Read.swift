@@ -7,7 +7,7 @@ extension ImageHeader {
   /// sizes an array. Any thread. Cost: microseconds for stills, a walk over the blocks for animations, some ten more when there is a
   /// colour profile.
   /// - Throws: `LoadError.Code.notAnImage`, `.unsupportedFormat` for other image formats, `.truncated` and `.decoding`
-  ///   for broken containers.
+  ///   for broken containers, `.tooManyPixels` for more frames, chunks or items than are read: 65,536 frames of an animation.
   public static func read(_ data: Data) throws(LoadError) -> ImageHeader {
     let format = try ImageFormat.checked(data)
     let container = try ContainerHeader.read(data, format: format)

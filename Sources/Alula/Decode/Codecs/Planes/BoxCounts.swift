@@ -38,7 +38,7 @@
       ]
       for (name, count, most) in lists where count > most {
         throw LoadError(
-          .tooManyPixels, "The \(format.name.uppercased()) file lists \(count) \(name); \(most) are read.")
+          .tooManyPixels, "The \(format.name.uppercased()) file lists more than \(most) \(name).")
       }
     }
 
