@@ -40,7 +40,8 @@ enum FetchOutput: Equatable, Sendable {
     guard let output = FileIdentity(path: path) else { return }
     for name in names {
       guard let file = PictureAddress(name).filePath, FileIdentity(path: file) == output else { continue }
-      let message = "\"\(PictureAddress.printable(path))\" is read here; a picture is never written over what it is made of."
+      let message =
+        "\"\(PictureAddress.printable(path))\" is read here; a picture is never written over what it is made of."
       throw UsageError(message: message)
     }
   }

@@ -22,7 +22,8 @@ private struct FlagDecoder: ImageDecoder {
   @Test func `a decoder of one's own is written as the README says`() async throws {
     var configuration = ImagePipeline.Configuration.ephemeral()
     let flag = ImageFormat(name: "flag")
-    configuration.decoders.add(FlagDecoder(), for: flag, mediaType: "image/x-flag", signatures: [ImageSignature("FLAG")])
+    configuration.decoders.add(
+      FlagDecoder(), for: flag, mediaType: "image/x-flag", signatures: [ImageSignature("FLAG")])
     configuration.decoders.remove(.gif)
     let data = Data("FLAG".utf8) + [9, 8, 7]
     let pipeline = ImagePipeline(configuration: configuration)

@@ -25,7 +25,9 @@
     private mutating func read(_ unit: ByteReader) {
       var bits = HEVCBits(unit, skipping: 2)
       guard bits.read(4) != nil, let layers = bits.read(3), bits.skip(1 + 96) else { return }
-      guard Self.skipLayers(Int(layers), &bits), bits.readNumber() != nil, let chroma = bits.readNumber() else { return }
+      guard Self.skipLayers(Int(layers), &bits), bits.readNumber() != nil, let chroma = bits.readNumber() else {
+        return
+      }
       if chroma == 3 { guard bits.skip(1) else { return } }
       guard let width = bits.readNumber(), let height = bits.readNumber() else { return }
       let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
