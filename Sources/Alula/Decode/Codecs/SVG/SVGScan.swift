@@ -48,8 +48,11 @@
       if element.name.hasSuffix("Gradient") || element.name == "stop" {
         gradients.add(element)
       } else if !element.id.isEmpty {
-        level.part = parts.add(element.id[...], in: level.part, place(level, 1, depth: level.depth - 1))
-        (level.depth, level.fontGrowth, level.zoom) = (1, 1, 1)
+        // What the part itself enlarges counts wherever it is drawn.
+        let outer = levels.last ?? Level()
+        level.part = parts.add(element.id[...], in: level.part, place(outer, 1))
+        (level.fontGrowth, level.zoom) = (level.fontGrowth / outer.fontGrowth, level.zoom / outer.zoom)
+        level.depth = 1
       }
       levels.append(level)
       parts.change(level.part) {
@@ -94,8 +97,8 @@
         attributeBytes += value.utf8.count
         switch name {
         case "font-size", "font": readFont(value, isShort: name == "font", &level)
-        case "transform": level.zoom *= SVGTransform.zoom(value)
-        case "viewBox": level.zoom *= SVGTransform.zoom(viewBox: value, element)
+        case "transform": level.zoom = max(1e-9, level.zoom * SVGTransform.zoom(value))
+        case "viewBox": level.zoom = max(1e-9, level.zoom * SVGTransform.zoom(viewBox: value, element))
         case "stroke-dasharray":
           let period = SVGNumber.list(value).reduce(0) { $0 + abs($1.pixels(whole: 1)) }
           if period > 0 { level.period = level.period > 0 ? min(level.period, period) : period }
@@ -172,8 +175,8 @@
       }
     }
 
-    private func place(_ level: Level, _ times: Double, depth: Double? = nil) -> SVGParts.Place {
-      SVGParts.Place(depth: depth ?? level.depth, times: times, fontGrowth: level.fontGrowth, zoom: level.zoom)
+    private func place(_ level: Level, _ times: Double) -> SVGParts.Place {
+      SVGParts.Place(depth: level.depth, times: times, fontGrowth: level.fontGrowth, zoom: level.zoom)
     }
 
     /// What a value names as "url(#name)".
