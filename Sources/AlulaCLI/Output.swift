@@ -36,7 +36,10 @@ enum Output {
     let isOrdinary = type == nil || type == .typeRegular || type == .typeSymbolicLink
     do {
       if isOrdinary {
-        try data.write(to: URL(fileURLWithPath: path).resolvingSymlinksInPath(), options: .atomic)
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        // Made anew, it would be open to all whom the umask lets in.
+        let mode = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber
+        try replace(file, with: data, mode: mode.map { $0.uint16Value })
       } else {
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         try handle.write(contentsOf: data)
@@ -45,6 +48,20 @@ enum Output {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
       let reason = FileManager.default.fileExists(atPath: folder) ? "." : ": its folder does not exist."
       throw LoadError(.file, "\(PictureAddress.printable(path)) cannot be written\(reason)")
+    }
+  }
+
+  /// Puts a new file in the place of `file`, whole or not at all.
+  private static func replace(_ file: URL, with data: Data, mode: UInt16?) throws {
+    let beside = file.deletingLastPathComponent().appending(component: ".alula-\(UUID().uuidString)").path
+    let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    var isWritten = write(data, to: descriptor) == 0
+    if let mode { isWritten = fchmod(descriptor, mode_t(mode)) == 0 && isWritten }
+    isWritten = close(descriptor) == 0 && isWritten
+    guard isWritten, rename(beside, file.path) == 0 else {
+      unlink(beside)
+      throw CocoaError(.fileWriteUnknown)
     }
   }
 

@@ -19,8 +19,11 @@
 
 #define AVIF_FUNCTIONS(F)                                                                                              \
   F(avifVersion) F(avifResultToString) F(avifDecoderCreate) F(avifDecoderDestroy) F(avifDecoderSetIOMemory)            \
-  F(avifDecoderParse) F(avifDecoderNextImage) F(avifDecoderNthImageTiming) F(avifGetPixelFormatInfo)
+  F(avifDecoderParse) F(avifDecoderNextImage) F(avifGetPixelFormatInfo)
 ALULA_LAZY_LIBRARY(avif, AVIF_SONAME, AVIF_FUNCTIONS)
+
+/* As many as of other animations. */
+#define MOST_FRAMES 65536
 
 struct alula_avif {
   avifDecoder *decoder;
@@ -51,7 +54,7 @@ alula_avif *alula_avif_create(const uint8_t *data, size_t size) {
   /* Files of old encoders lack `pixi`, or `ispe` on alpha; apertures at odd pixels are legal in HEIF. All of them can be shown. */
   decoder->strictFlags = AVIF_STRICT_DISABLED;
   /* Each frame takes some bytes of a file: more than there are bytes are not there, whatever a table says. */
-  decoder->imageCountLimit = size < AVIF_DEFAULT_IMAGE_COUNT_LIMIT ? (uint32_t)(size > 0 ? size : 1) : AVIF_DEFAULT_IMAGE_COUNT_LIMIT;
+  decoder->imageCountLimit = size < MOST_FRAMES ? (uint32_t)(size > 0 ? size : 1) : MOST_FRAMES;
   if (avif.avifDecoderSetIOMemory(decoder, data, size) != AVIF_RESULT_OK) {
     alula_avif_destroy(result);
     return NULL;
@@ -72,8 +75,9 @@ static int status_of(alula_avif *picture, avifResult result) {
   case AVIF_RESULT_NOT_IMPLEMENTED:
   case AVIF_RESULT_NO_CODEC_AVAILABLE:
   case AVIF_RESULT_NO_AV1_ITEMS_FOUND: return ALULA_DECODE_UNSUPPORTED;
-  /* A size over the library's limit (16,384 x 16,384), and boxes that reach behind the end, are told apart by their texts alone. */
+  /* A size or a number of frames over the limit, and boxes that reach behind the end, are told apart by their texts alone. */
   default:
+    if (picture->decoder->imageCountLimit == MOST_FRAMES && strstr(details, "imageCountLimit")) return ALULA_DECODE_LIMIT;
     if (strstr(details, "too large")) return ALULA_DECODE_LIMIT;
     return strstr(details, "truncated") ? ALULA_DECODE_TRUNCATED : ALULA_DECODE_DAMAGED;
   }
@@ -126,11 +130,6 @@ int alula_avif_read_header(alula_avif *picture, alula_avif_header *header) {
     header->profile_size = image->icc.size;
   }
   return ALULA_DECODE_OK;
-}
-
-double alula_avif_duration(const alula_avif *picture, uint32_t frame) {
-  avifImageTiming timing;
-  return avif.avifDecoderNthImageTiming(picture->decoder, frame, &timing) == AVIF_RESULT_OK ? timing.duration : 0;
 }
 
 int alula_avif_decode(alula_avif *picture, alula_planes *planes) {

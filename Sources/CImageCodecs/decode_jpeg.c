@@ -8,6 +8,14 @@
 #include <jerror.h>
 #include "jpeg_entropy.h"
 
+/* Time is blocks times scans. Scripts of encoders go over each block 5 to 7 times, 14 scans of a grey picture 14 times; more is read where
+ * a picture is so small that even 500 scans cost little. An arithmetic-coded block, which no browser shows and one encoder writes, takes
+ * some ten times as long as a Huffman-coded one, and an empty one no bit of the file. */
+#define MOST_VISITS 16
+#define FREE_VISITS (1u << 23)
+#define MOST_ARITHMETIC_VISITS 8
+#define FREE_ARITHMETIC_VISITS (1u << 20)
+
 struct alula_jpeg {
   struct jpeg_decompress_struct info;
   struct jpeg_error_mgr errors;
@@ -23,6 +31,9 @@ struct alula_jpeg {
   int is_first_loss; /* in a scan that brings coefficients for the first time */
   uint32_t loss_row; /* counted in rows of interleaved units */
   int scan_limit;
+  int last_scan;       /* the one whose blocks are counted */
+  uint64_t visits;     /* blocks of all scans so far */
+  uint64_t visit_limit;
   alula_stop_function stop;
   int reads_codes;  /* scans are read by jpeg_entropy.c */
   int has_begun;
@@ -121,6 +132,16 @@ static void watch(j_common_ptr common) {
     jpeg->status = ALULA_DECODE_LIMIT;
     longjmp(jpeg->jump, 1);
   }
+  const struct jpeg_decompress_struct *info = &jpeg->info;
+  if (info->input_scan_number != jpeg->last_scan && info->comps_in_scan > 0) {
+    jpeg->last_scan = info->input_scan_number;
+    jpeg->visits += (uint64_t)info->MCUs_per_row * info->MCU_rows_in_scan * (uint64_t)info->blocks_in_MCU;
+    if (jpeg->visits > jpeg->visit_limit) {
+      snprintf(jpeg->message, sizeof jpeg->message, "Its scans have more than %llu blocks.", (unsigned long long)jpeg->visit_limit);
+      jpeg->status = ALULA_DECODE_LIMIT;
+      longjmp(jpeg->jump, 1);
+    }
+  }
   if (jpeg->stop != NULL && jpeg->stop() != 0) {
     jpeg->status = ALULA_DECODE_STOPPED;
     longjmp(jpeg->jump, 1);
@@ -156,6 +177,12 @@ alula_jpeg *alula_jpeg_create(const uint8_t *data, size_t size, size_t memory_li
   jpeg->progress.progress_monitor = watch;
   jpeg->info.progress = &jpeg->progress;
   return jpeg;
+}
+
+uint64_t alula_jpeg_visit_limit(uint64_t blocks, int is_arithmetic) {
+  uint64_t limit = blocks * (is_arithmetic ? MOST_ARITHMETIC_VISITS : MOST_VISITS);
+  uint64_t small = is_arithmetic ? FREE_ARITHMETIC_VISITS : FREE_VISITS;
+  return limit > small ? limit : small;
 }
 
 int alula_jpeg_read_header(alula_jpeg *jpeg, alula_jpeg_header *header) {
@@ -195,6 +222,7 @@ int alula_jpeg_read_header(alula_jpeg *jpeg, alula_jpeg_header *header) {
     stored += ((uint64_t)component->width_in_blocks + (uint64_t)component->h_samp_factor) *
               ((uint64_t)component->height_in_blocks + (uint64_t)component->v_samp_factor);
   }
+  jpeg->visit_limit = alula_jpeg_visit_limit(header->blocks, info->arith_code);
   header->whole_picture_memory = jpeg_has_multiple_scans(info) ? stored * (sizeof(JBLOCK) + sizeof(uint64_t)) : 0;
   return ALULA_DECODE_OK;
 }

@@ -117,7 +117,7 @@ import Testing
     try directory.write(try Sample.png(), to: "cat.png")
     let result = try await Tool.run(["decode", "cat.png", "--pixels", "missing/pixels"], in: directory)
     #expect(result.status == 1)
-    #expect(result.errors == "alula: cat.png: missing/pixels cannot be written.\n")
+    #expect(result.errors == "alula: cat.png: missing/pixels cannot be written: its folder does not exist.\n")
   }
 
   /// /dev/full is a Linux device that is always full; skipped elsewhere.

@@ -36,7 +36,7 @@ import Testing
   @Test func `a file that cannot be written is an error`() async throws {
     let result = try await Tool.run(["fetch", server.url("/a.png"), "-o", "missing/a.png"], in: directory)
     #expect(result.status == 1)
-    #expect(result.errors.contains("missing/a.png cannot be written."))
+    #expect(result.errors.contains("missing/a.png cannot be written: its folder does not exist."))
   }
 
   @Test func `a list is read without comments, empty lines and line ends, and each URL once`() async throws {

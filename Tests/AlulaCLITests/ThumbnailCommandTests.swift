@@ -74,10 +74,24 @@ import Testing
     #expect(try bitmap("old.png").width <= 4)
   }
 
-  @Test func `a folder that does not exist is the reason that is given`() async throws {
-    let result = try await run("cat.png", "-o", "missing/x.png")
-    #expect(result.status == 1)
-    #expect(result.errors.contains("missing/x.png cannot be written: its folder does not exist."))
+  @Test func `a drawing fills what is asked for, wherever it is cut`() async throws {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='24' height='24'><rect width='24' height='24'/></svg>"
+    try directory.write(Array(svg.utf8), to: "icon.svg")
+    for options in [[], ["--focus", "0.5,0.5"]] {
+      let result = try await Tool.run(
+        ["thumbnail", "icon.svg", "--fill", "50x30", "-o", "icon.png"] + options, in: directory)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try bitmap("icon.png").size == PixelSize(width: 50, height: 30))
+    }
+  }
+
+  @Test func `who may read a file that is written over may read the new one, and nobody else`() async throws {
+    try directory.write([1], to: "mine.png")
+    let path = directory.url("mine.png").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    #expect(try await run("cat.png", "--fit", "4x4", "-o", "mine.png").status == 0)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    #expect(directory.names().allSatisfy { !$0.hasPrefix(".") })
   }
 
   @Test func `--format is stronger than the suffix, and quality counts`() async throws {
@@ -197,7 +211,7 @@ import Testing
   @Test func `a file that cannot be written is an error`() async throws {
     let result = try await run("cat.png", "-o", "missing/x.png")
     #expect(result.status == 1)
-    #expect(result.errors == "alula: cat.png: missing/x.png cannot be written.\n")
+    #expect(result.errors == "alula: cat.png: missing/x.png cannot be written: its folder does not exist.\n")
   }
 
   @Test(

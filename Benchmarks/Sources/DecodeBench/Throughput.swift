@@ -1,39 +1,52 @@
 import Foundation
 
-/// How much more several threads decode than one: one for itself, then all at once, in turn.
+/// How much more several threads do than one: one for itself, then all at once, in turn.
 struct Throughput {
   let threads: Int
-  let picture: Picture
-  /// Decodes of one thread in a round.
+  /// A decode, say.
+  let work: @Sendable () -> Void
+  /// How often one thread works in a round.
   private let count: Int
 
-  init(threads: Int, picture: Picture) throws {
+  init(threads: Int, work: @escaping @Sendable () -> Void) {
     self.threads = threads
-    self.picture = picture
-    _ = try picture.decode()
+    self.work = work
+    work()
     let start = ProcessUse.cpu
-    _ = try picture.decode()
+    work()
     count = max(1, Int(100_000 / max(ProcessUse.cpu - start, 1)))
   }
 
-  /// The ratio of the best rounds: whatever else the machine does makes a round slower, never faster.
-  func measure(rounds: Int) -> String {
-    var one: [Double] = []
-    var many: [Double] = []
-    for _ in 0..<rounds {
-      one.append(wall(of: 1))
-      many.append(wall(of: threads))
+  /// Numbers in a cache of the core alone: nothing that threads share but the machine.
+  static func countNumbers() {
+    var state: UInt64 = 1
+    for _ in 0..<2_000_000 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
     }
-    let best = (one: one.min() ?? 0, many: many.min() ?? 1)
-    return "ratio=\(best.one * Double(threads) / best.many)"
+    precondition(state != 0)
   }
 
-  private func wall(of threads: Int) -> Double {
-    let start = ProcessUse.wall
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in
-      // It has decoded in `init`.
-      for _ in 0..<count { _ = try? picture.decode() }
+  /// The ratio of the best rounds: whatever else the machine does makes a round slower, never faster. And the share of that
+  /// round in which all threads were at work, not waiting.
+  func measure(rounds: Int) -> String {
+    var one: [Double] = []
+    var many: [(wall: Double, busy: Double)] = []
+    for _ in 0..<rounds {
+      one.append(time(of: 1).wall)
+      many.append(time(of: threads))
     }
-    return ProcessUse.wall - start
+    guard let single = one.min(), let best = many.min(by: { $0.wall < $1.wall }) else { return "ratio=0 busy=0" }
+    return "ratio=\(single * Double(threads) / best.wall) busy=\(best.busy)"
+  }
+
+  private func time(of threads: Int) -> (wall: Double, busy: Double) {
+    let (start, cpu) = (ProcessUse.wall, ProcessUse.cpu)
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+      for _ in 0..<count { work() }
+    }
+    let wall = ProcessUse.wall - start
+    return (wall, (ProcessUse.cpu - cpu) / (wall * Double(threads)))
   }
 }

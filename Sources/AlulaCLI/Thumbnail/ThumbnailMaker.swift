@@ -36,7 +36,7 @@ struct ThumbnailMaker: Sendable {
     _ data: Data, _ header: ImageHeader, _ file: FileName?, _ begun: ThumbnailOutcome
   ) throws(LoadError) -> ThumbnailOutcome {
     var outcome = begun
-    let plan = settings.steps.plan(for: header.size)
+    let plan = settings.steps.plan(for: header.size, isDrawn: header.format == .svg)
     var options = DecodeOptions(target: plan.target)
     options.budget = settings.budget
     let bitmap = try DefaultImageDecoder().decode(data, options: options)

@@ -46,13 +46,18 @@ struct ThumbnailSteps: Sendable {
   }
 
   /// How a picture of `size` is decoded, and what is done then.
-  func plan(for size: PixelSize) -> (target: TargetSize?, transforms: [AnyImageTransform]) {
+  ///
+  /// - Parameter isDrawn: whether it has no pixels of its own (SVG), and is as sharp when it is enlarged.
+  func plan(for size: PixelSize, isDrawn: Bool = false) -> (target: TargetSize?, transforms: [AnyImageTransform]) {
     guard let target, let focalPoint, target.mode == .fill else { return (target, transforms) }
     // Decoding cuts in the middle. So it makes the whole picture as large as it has to be to cover the target, and what is too much
     // of that is cut after it.
     let (width, height) = (target.width * target.scale, target.height * target.scale)
-    let scale = min(1, max(width / Double(size.width), height / Double(size.height)))
-    let cover = TargetSize.pixels((Double(size.width) * scale).rounded(.up), (Double(size.height) * scale).rounded(.up))
+    let wanted = max(width / Double(size.width), height / Double(size.height))
+    let scale = isDrawn ? wanted : min(1, wanted)
+    // A hair above a whole number is that number: one pixel more would be resampled again.
+    let sides = [size.width, size.height].map { max(1, (Double($0) * scale - 1e-6).rounded(.up)) }
+    let cover = TargetSize.pixels(sides[0], sides[1])
     return (cover, [.resize(target, focalPoint: focalPoint)] + transforms)
   }
 }

@@ -36,6 +36,8 @@ typedef struct {
  * read by code of our own, which is faster and gives up at the first doubt. */
 alula_jpeg *alula_jpeg_create(const uint8_t *data, size_t size, size_t memory_limit, int scan_limit,
                               int reads_codes, alula_stop_function stop);
+/* The most blocks that the scans of a picture of so many blocks may have in all. */
+uint64_t alula_jpeg_visit_limit(uint64_t blocks, int is_arithmetic);
 int alula_jpeg_read_header(alula_jpeg *jpeg, alula_jpeg_header *header);
 /* Starts decoding at eighths/8 (1, 2, 4 or 8) of the size; says the size of the rows. `is_rgba`: rows of three channels come as
  * four bytes a pixel, the last 255. */

@@ -31,8 +31,6 @@ int alula_avif_is_available(void);
 alula_avif *_Nullable alula_avif_create(const uint8_t *_Nullable data, size_t size);
 /* No pixel is decoded. */
 int alula_avif_read_header(alula_avif *_Nonnull avif, alula_avif_header *_Nonnull header);
-/* After the header: how long a frame is shown. 0 when there is none such. */
-double alula_avif_duration(const alula_avif *_Nonnull avif, uint32_t frame);
 /* After the header: decodes the first picture on this thread. The planes stay valid until alula_avif_destroy. Cannot be stopped. */
 int alula_avif_decode(alula_avif *_Nonnull avif, alula_planes *_Nonnull planes);
 const char *_Nonnull alula_avif_message(const alula_avif *_Nonnull avif);

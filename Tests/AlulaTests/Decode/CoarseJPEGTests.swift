@@ -36,6 +36,17 @@
       }
     }
 
+    /// 14 bytes, says JFIF 1.02.
+    @Test func `a JFIF segment that is too short says nothing of the colours`() throws {
+      let sample = SampleJPEG("RGB", across: 1, down: 1) { ($0.kind.is_rgb, $0.kind.lacks_adobe) = (1, 1) }
+      let file = sample.file(width: 240, height: 240)
+      let segment: [UInt8] = [0xFF, 0xE0, 0, 8] + Array("JFIF".utf8) + [0, 1]
+      let data = file.prefix(2) + segment + file.dropFirst(2)
+      let target = TargetSize.pixels(20, 20)
+      let expected = try DefaultImageDecoder().decode(file, target: target)
+      #expect(try DefaultImageDecoder().decode(data, target: target).bytes == expected.bytes)
+    }
+
     @Test(arguments: SampleJPEG.common) func `a thumbnail whose tables are missing is the error that libjpeg gives`(
       _ sample: SampleJPEG
     ) throws {

@@ -44,4 +44,28 @@ struct RawProfileTests {
   @Test func `the same text under another keyword turns nothing`() throws {
     #expect(try ImageHeader.read(picture([text("Comment", "\nexif\n 26\n\(hex)")])).orientation == .up)
   }
+
+  @Test func `the first text that holds an Exif block counts, texts of the same keyword that hold none do not`() throws
+  {
+    let (first, second) = (EncodedSamples.exif(3), EncodedSamples.exif(8))
+    func block(_ bytes: [UInt8]) -> (String, [UInt8]) {
+      let hex = bytes.map { String($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+      return text("Raw profile type APP1", "\nAPP1\n 26\n\(hex)")
+    }
+    let other = block(Array("http://ns.adobe.com/xap/1.0/".utf8))
+    #expect(try ImageHeader.read(picture([block(first), block(second)])).orientation == .down)
+    #expect(try ImageHeader.read(picture([other, block(first), block(second)])).orientation == .down)
+  }
+
+  @Test func `of a block no more is decoded than Exif can have`() throws {
+    func block(_ directory: Int) -> (String, [UInt8]) {
+      var bytes = EncodedSamples.exif(3)
+      bytes.replaceSubrange(4..<8, with: [0, 8, 16, 24].map { UInt8(directory >> $0 & 255) })
+      bytes.insert(contentsOf: [UInt8](repeating: 0, count: directory - 8), at: 8)
+      let hex = bytes.map { String($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      return text("Raw profile type exif", "\nexif\n 26\n\(hex)")
+    }
+    #expect(try ImageHeader.read(picture([block(60_000)])).orientation == .down)
+    #expect(try ImageHeader.read(picture([block(70_000)])).orientation == .up)
+  }
 }

@@ -95,6 +95,7 @@ struct StoreSharedTests {
     // Within a snapshot of the old one.
     #expect(!faulty.store.has("a"))
     #expect(other.get("c") == .sample(1_000))
+    faulty.store.endSnapshot()
     #expect(faulty.store.get("c") == .sample(1_000))
   }
 

@@ -57,6 +57,12 @@ struct ByteReader {
     return String(decoding: bytes[index..<index + count], as: UTF8.self)
   }
 
+  /// The name of a chunk or a box.
+  func code(at index: Int) -> CharacterCode? {
+    guard has(4, at: index) else { return nil }
+    return CharacterCode(bytes[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) })
+  }
+
   func hasPrefix(_ prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
 
   /// Whether the bytes of `text` are at `index`.

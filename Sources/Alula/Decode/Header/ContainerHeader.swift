@@ -2,6 +2,9 @@ import Foundation
 
 /// What a container says: the public header and what decoding needs beside it.
 struct ContainerHeader {
+  /// The most frames, or chunks where each frame is one, of a file: at 24 a second they last three quarters of an hour.
+  static let mostFrames = 1 << 16
+
   var header: ImageHeader
   /// The embedded ICC profile, as bytes. PNG profiles are compressed and are not in here.
   var profile: Data?
@@ -15,5 +18,10 @@ struct ContainerHeader {
 
   static func truncated(_ format: ImageFormat) -> LoadError {
     LoadError(.truncated, "The \(format.name.uppercased()) data end too soon.")
+  }
+
+  /// A file of more parts than are read.
+  static func overfull(_ format: ImageFormat, _ parts: String) -> LoadError {
+    LoadError(.tooManyPixels, "The \(format.name.uppercased()) file has more than \(mostFrames) \(parts).")
   }
 }

@@ -38,7 +38,7 @@ struct GIFFile {
   private var pending = Frame()
 
   /// Reads up to `limit` frames.
-  init(_ bytes: ByteReader, limit: Int = .max) throws(LoadError) {
+  init(_ bytes: ByteReader, limit: Int) throws(LoadError) {
     self.bytes = bytes
     guard let width = bytes.little16(at: 6), let height = bytes.little16(at: 8), let flags = bytes[10],
       bytes.count >= 13

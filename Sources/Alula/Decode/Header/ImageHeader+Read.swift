@@ -3,8 +3,9 @@ public import Foundation
 extension ImageHeader {
   /// Reads what the container says: size, orientation, frames, plays, durations, alpha, depth, profile name.
   ///
-  /// For JPEG, PNG, WebP and GIF, and on Apple platforms for what else ImageIO knows. No pixel is decoded and no claimed number sizes an array. Any thread. Cost: microseconds
-  /// for stills, a walk over the blocks for animations, some ten more when there is a colour profile.
+  /// For every format that this build decodes; not for one that a `DecoderRegistry` was taught. No pixel is decoded and no claimed number
+  /// sizes an array. Any thread. Cost: microseconds for stills, a walk over the blocks for animations, some ten more when there is a
+  /// colour profile.
   /// - Throws: `LoadError.Code.notAnImage`, `.unsupportedFormat` for other image formats, `.truncated` and `.decoding`
   ///   for broken containers.
   public static func read(_ data: Data) throws(LoadError) -> ImageHeader {

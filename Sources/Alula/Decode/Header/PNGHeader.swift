@@ -7,10 +7,12 @@ struct PNGHeader {
   private var declaresAnimation = false
   /// Whether an `eXIf` chunk was there: it says more than an old text.
   private var hasExif = false
+  /// Whether an old text held an Exif block: others behind it are not decoded.
+  private var hasRawProfile = false
 
   static func read(_ bytes: ByteReader) throws(LoadError) -> ContainerHeader {
     var reader = try PNGHeader(bytes: bytes)
-    reader.readChunks()
+    try reader.readChunks()
     if !reader.declaresAnimation { reader.container.header.durations = [] }
     return reader.container
   }
@@ -28,25 +30,33 @@ struct PNGHeader {
     container.header.hasAlpha = colorType == 4 || colorType == 6
   }
 
-  private mutating func readChunks() {
+  private mutating func readChunks() throws(LoadError) {
     var index = 33
     var pixels = false
-    while let length = bytes.big32(at: index), let name = bytes.text(at: index + 4, count: 4) {
+    while let length = bytes.big32(at: index), let name = bytes.code(at: index + 4) {
       let body = bytes.slice(index + 8, length)
       switch name {
       case "tRNS": container.header.hasAlpha = true
       case "eXIf":
         hasExif = true
         container.header.orientation = ExifReader(body)?.orientation ?? .up
-      case "tEXt" where !hasExif: RawProfile.orientation(body).map { container.header.orientation = $0 }
+      case "tEXt" where !hasExif && !hasRawProfile: readText(body)
       case "acTL" where !pixels: readAnimation(body)
-      case "fcTL": readFrameControl(body)
+      case "fcTL": try readFrameControl(body)
       case "IDAT": pixels = true
       case "IEND": return
       default: break
       }
       guard length < bytes.count else { return }
       index += 12 + length
+    }
+  }
+
+  private mutating func readText(_ body: ByteReader) {
+    guard let exif = RawProfile.exif(body) else { return }
+    hasRawProfile = true
+    if let orientation = exif.withBytes({ ExifReader(ByteReader($0))?.orientation }) {
+      container.header.orientation = orientation
     }
   }
 
@@ -58,8 +68,11 @@ struct PNGHeader {
     container.header.plays = plays
   }
 
-  private mutating func readFrameControl(_ body: ByteReader) {
+  private mutating func readFrameControl(_ body: ByteReader) throws(LoadError) {
     guard let numerator = body.big16(at: 20), let denominator = body.big16(at: 22) else { return }
+    guard container.header.durations.count < ContainerHeader.mostFrames else {
+      throw ContainerHeader.overfull(.png, "frames")
+    }
     let milliseconds = Double(numerator) * 1000 / Double(denominator == 0 ? 100 : denominator)
     container.header.durations.append(.milliseconds(Int(milliseconds.rounded())))
   }

@@ -8,7 +8,7 @@ struct WebPHeader {
 
   static func read(_ bytes: ByteReader) throws(LoadError) -> ContainerHeader {
     var reader = WebPHeader(bytes: bytes)
-    reader.readChunks()
+    try reader.readChunks()
     guard let container = reader.container else {
       throw bytes.count < 30 ? ContainerHeader.truncated(.webp) : ContainerHeader.damaged(.webp, "no picture in it.")
     }
@@ -17,10 +17,13 @@ struct WebPHeader {
 
   private init(bytes: ByteReader) { self.bytes = bytes }
 
-  private mutating func readChunks() {
+  private mutating func readChunks() throws(LoadError) {
     var index = 12
-    var frames = 0
-    while let name = bytes.text(at: index, count: 4), let length = bytes.little32(at: index + 4) {
+    var (chunks, frames) = (0, 0)
+    while let name = bytes.code(at: index), let length = bytes.little32(at: index + 4) {
+      // libwebp goes through all of them anew for each slice of the file, and libwebpdemux keeps a record of each.
+      chunks += 1
+      guard chunks <= ContainerHeader.mostFrames else { throw ContainerHeader.overfull(.webp, "chunks") }
       let body = bytes.slice(index + 8, length)
       switch name {
       case "VP8X": readExtended(body)

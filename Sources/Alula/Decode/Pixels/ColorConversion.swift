@@ -14,7 +14,7 @@
       transform = profile.flatMap { profile in Self.transform(profile, layout: layout) }
     }
 
-    /// A grey picture may carry an RGB profile and the reverse is a fault: the first is used, the second ignored.
+    /// A profile for other channels than the picture has (RGB for a grey one, say) is a fault and ignored, as libpng and libvips do.
     private static func transform(_ profile: ICCProfile, layout: RowLayout) -> ColorTransform? {
       let channels = layout == .cmyk8 ? 4 : layout == .gray8 || layout == .grayAlpha8 ? 1 : 3
       guard case .transform(let transform) = ColorTransform.find(profile, channels: channels) else { return nil }

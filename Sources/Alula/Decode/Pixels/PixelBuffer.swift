@@ -1,14 +1,14 @@
 import Foundation
 
-/// Plain memory for `count` values, freed when the owner goes away. Not initialized.
+/// Plain memory for `count` values, freed when the owner goes away. Zeroed: what a codec leaves out of a damaged row must never be
+/// what this memory held before.
 struct PixelBuffer<Element: BitwiseCopyable>: ~Copyable {
   let base: UnsafeMutablePointer<Element>
   let count: Int
 
   /// - Throws: `.tooManyPixels` when the memory cannot be had.
   init(count: Int) throws(LoadError) {
-    let (bytes, overflow) = max(1, count).multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
-    guard !overflow, let memory = malloc(bytes) else {
+    guard let memory = calloc(max(1, count), MemoryLayout<Element>.stride) else {
       throw LoadError(.tooManyPixels, "No memory for \(count) values.")
     }
     base = memory.bindMemory(to: Element.self, capacity: max(1, count))

@@ -41,7 +41,7 @@ extension ImageFormat {
   }
 
   static func detect(_ bytes: ByteReader) -> ImageFormat? {
-    if bytes.hasPrefix([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+    if isPNG(bytes) { return .png }
     if bytes.hasPrefix([0xFF, 0xD8, 0xFF]) { return .jpeg }
     if bytes.hasText("GIF87a", at: 0) || bytes.hasText("GIF89a", at: 0) { return .gif }
     if bytes.hasText("RIFF", at: 0), bytes.hasText("WEBP", at: 8) { return .webp }
@@ -58,6 +58,10 @@ extension ImageFormat {
     if bytes.hasText("%PDF-", at: 0) { return .pdf }
     if bytes.hasPrefix([0x1F, 0x8B, 0x08]) { return .gzip }
     return TextSniffer(bytes).root == "svg" ? .svg : nil
+  }
+
+  static func isPNG(_ bytes: ByteReader) -> Bool {
+    bytes.hasPrefix([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
   }
 
   /// The size field of the DIB header is one of those that were ever defined.

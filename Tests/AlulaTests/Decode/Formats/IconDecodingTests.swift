@@ -56,6 +56,15 @@
       #expect(try DefaultImageDecoder().decode(data, target: .pixels(10, 10)).size == PixelSize(width: 10, height: 5))
     }
 
+    @Test func `entries of a directory are looked at up to a limit`() throws {
+      func data(_ small: Int) -> Data {
+        let pictures = [[UInt8]](repeating: Self.picture(1), count: small) + [Self.picture(4)]
+        return BMPBuilder.icon(pictures, sizes: pictures.map { _ in (1, 1) })
+      }
+      #expect(try ImageHeader.read(data(IconDirectory.most - 1)).size == PixelSize(width: 4, height: 4))
+      #expect(try ImageHeader.read(data(IconDirectory.most)).size == PixelSize(width: 1, height: 1))
+    }
+
     @Test func `a cut or empty icon is an error`() throws {
       let data = BMPBuilder.icon([Self.picture(8)], sizes: [(8, 8)])
       // The mask, 32 bytes, may be missing.

@@ -75,6 +75,18 @@
       #expect(fault(Data(data)) != nil)
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func `a file that ends within its first directory is truncated`(_ isBig: Bool, _ isLittle: Bool) throws {
+      var builder = Self.gray(4, 1)
+      (builder.isBig, builder.isLittle) = (isBig, isLittle)
+      let whole = builder.file([[1, 2, 3, 4]])
+      let (start, entry) = isBig ? (20, 20) : (12, 12)
+      // Twelve entries; what follows them, the next page's place, is not needed.
+      for count in stride(from: start, to: start + (isBig ? 8 : 2) + 12 * entry, by: 3) {
+        #expect(fault(whole.prefix(count)) == .truncated, "\(count)")
+      }
+    }
+
     @Test func `a claim that is not in the file is refused at no cost`() throws {
       var builder = Self.gray(60_000, 60_000)
       builder.rowsPerStrip = 60_000

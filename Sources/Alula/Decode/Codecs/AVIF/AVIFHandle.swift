@@ -5,8 +5,11 @@
   /// libavif's decoder for one file, released with this value. The bytes must outlive it.
   struct AVIFHandle: ~Copyable {
     private let avif: OpaquePointer
+    private let bytes: ByteReader
 
     init(_ bytes: UnsafeRawBufferPointer) throws(LoadError) {
+      self.bytes = ByteReader(bytes)
+      try BoxCounts(self.bytes).check(.avif)
       guard let avif = alula_avif_create(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count) else {
         throw LoadError(
           .unsupportedFormat(.avif), "AVIF is not decoded: libavif of the version that this was built with is missing.")
@@ -38,10 +41,8 @@
       container.header.frames = Int(header.frames)
       container.header.plays = Int(header.plays)
       if header.frames > 1 {
-        container.header.durations = (0..<header.frames).map { frame in
-          // Ticks of usual time scales are no whole microseconds; a frame of a year is none.
-          .microseconds(Int64((min(max(0, alula_avif_duration(avif, frame)), 1e7) * 1e6).rounded()))
-        }
+        container.header.durations =
+          AVIFDurations(bytes)?.first(Int(header.frames)) ?? [Duration](repeating: .zero, count: Int(header.frames))
       }
       container.profile = header.iccProfile?.bytes
       return container

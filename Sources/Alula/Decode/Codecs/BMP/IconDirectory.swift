@@ -4,6 +4,9 @@
   /// The pictures of a Windows icon or cursor. The directory's own sizes are one byte and its lengths are often wrong: sizes come from the
   /// pictures, which end where the file ends.
   struct IconDirectory {
+    /// Entries that are looked at. Icons have some dozen at most, while a directory may list 65,535 within a megabyte.
+    static let most = 1024
+
     struct Entry {
       let isPNG: Bool
       let size: PixelSize
@@ -19,7 +22,7 @@
 
     init(_ bytes: ByteReader, _ format: ImageFormat) throws(LoadError) {
       guard let count = bytes.little16(at: 4) else { throw ContainerHeader.truncated(format) }
-      for index in 0..<count {
+      for index in 0..<min(count, Self.most) {
         guard let start = bytes.little32(at: 6 + index * 16 + 12) else {
           fault = fault ?? ContainerHeader.truncated(format)
           break
@@ -34,7 +37,7 @@
 
     private static func entry(_ bytes: ByteReader, _ start: Int, _ format: ImageFormat) throws(LoadError) -> Entry {
       let picture = bytes.slice(start, bytes.count)
-      if ImageFormat.detect(picture) == .png {
+      if ImageFormat.isPNG(picture) {
         guard let width = picture.big32(at: 16), let height = picture.big32(at: 20) else {
           throw ContainerHeader.truncated(format)
         }

@@ -73,12 +73,11 @@
       return try scaler.finish(profile: profile, convertsColor: job.options.convertsColor)
     }
 
-    /// libde265 and libheif hold planes each.
+    /// libde265 and libheif hold planes each: of the size in the picture's own headers, which may be another one than the box says.
     private static func planeMemory(_ header: alula_heic_header, _ picture: HEICPicture) -> Int? {
       let samples = 1 + picture.item.colorShare + (header.has_alpha != 0 ? 1 : 0)
-      return product(picture.size.width, picture.size.height, Int(samples * 4) * (header.depth > 8 ? 2 : 1)).map {
-        $0 / 2
-      }
+      guard let pixels = picture.size.pixelCount else { return nil }
+      return product(max(pixels, picture.item.mostPixels), Int(samples * 4) * (header.depth > 8 ? 2 : 1)).map { $0 / 2 }
     }
 
     /// RGB, of limited range by a copy more.

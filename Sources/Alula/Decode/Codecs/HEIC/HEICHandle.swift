@@ -9,6 +9,7 @@
 
     /// - Parameter maximumPixels: Pictures of more are refused, also those inside that others are put together from.
     init(_ bytes: UnsafeRawBufferPointer, maximumPixels: Int, _ format: ImageFormat) throws(LoadError) {
+      try BoxCounts(ByteReader(bytes)).check(format)
       let side = UInt32(min(65536, Double(max(1, maximumPixels)).squareRoot().rounded(.up)))
       guard let heic = alula_heic_create(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, side)
       else {

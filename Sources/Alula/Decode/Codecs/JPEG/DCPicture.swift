@@ -1,4 +1,5 @@
 #if os(Linux)
+  import CImageCodecs
   import Foundation
 
   /// A JPEG at an eighth of its size, from its DC coefficients alone, which are the averages of 8 × 8 samples (ITU-T T.81 section
@@ -8,6 +9,8 @@
     private let planes: PixelBuffer<Int16>
     /// For each component the first value of its quantization table; `nil` until a scan brought its coefficients.
     private var quantizations: [Int?]
+    /// Blocks that scans may still bring.
+    private var visitsLeft: UInt64
 
     /// Memory that such a picture takes, and a reader of its rows.
     static func memoryNeeded(_ frame: DCFrame) -> Int { frame.blocks * 2 + frame.width * 4 }
@@ -16,6 +19,7 @@
       self.frame = frame
       planes = try PixelBuffer<Int16>(count: frame.blocks)
       planes.base.update(repeating: 0, count: frame.blocks)
+      visitsLeft = alula_jpeg_visit_limit(UInt64(frame.blocks), 0)
       quantizations = [Int?](repeating: nil, count: frame.components.count)
     }
 
@@ -72,11 +76,13 @@
       }
       guard let scan = DCScan(segment, frame, tables, streamLength: bytes.count - index),
         let base = bytes.bindMemory(to: UInt8.self).baseAddress,
+        UInt64(scan.visits) <= visitsLeft,
         scan.components.allSatisfy({ (quantizations[$0] != nil) == scan.isRefinement }),
         // A scan whose table is not there yet is damage to libjpeg, even when it follows later.
         scan.components.allSatisfy({ tables.quantizations[frame.components[$0].quantization] != nil }),
         let end = scan.read(base + index, end: base + bytes.count, into: planes.base)
       else { return false }
+      visitsLeft -= UInt64(scan.visits)
       for component in scan.components where quantizations[component] == nil {
         quantizations[component] = tables.quantizations[frame.components[component].quantization]
       }

@@ -24,6 +24,9 @@
     /// Components whose DC coefficients it brings.
     let components: [Int]
 
+    /// How many blocks are read.
+    var visits: Int { blocks.count * unitsAcross * unitsDown }
+
     /// `nil` for a scan that cannot be.
     init?(_ segment: ByteReader, _ frame: DCFrame, _ tables: DCTables, streamLength: Int) {
       guard let count = segment[0].map({ Int($0) }), (1...frame.components.count).contains(count),

@@ -7,9 +7,12 @@
     private var transform: UInt8?
 
     mutating func read(_ segment: ByteReader, _ marker: UInt8) {
-      if marker == 0xE0, segment.hasText("JFIF\0", at: 0) { isJFIF = true }
+      if marker == 0xE0, segment.count >= Self.lengthOfJFIF, segment.hasText("JFIF\0", at: 0) { isJFIF = true }
       if marker == 0xEE, segment.hasText("Adobe", at: 0), let value = segment[11] { transform = value }
     }
+
+    /// libjpeg takes a shorter segment for something else.
+    private static let lengthOfJFIF = 14
 
     /// Whether the picture is grey, or luma and chroma.
     func areYCbCr(_ frame: DCFrame) -> Bool {

@@ -7,7 +7,7 @@
     init(_ bytes: ByteReader, start: Int = 0) { self.bytes = bytes.slice(start, bytes.count) }
 
     /// What is inside the first box of a type.
-    func first(_ type: String) -> ByteReader? {
+    func first(_ type: CharacterCode) -> ByteReader? {
       var found: ByteReader?
       forEach { name, body in
         if found == nil, name == type { found = body }
@@ -16,9 +16,9 @@
     }
 
     /// Hands out each box's type and what is inside.
-    func forEach(_ body: (String, ByteReader) -> Void) {
+    func forEach(_ body: (CharacterCode, ByteReader) -> Void) {
       var index = 0
-      while let size = bytes.big32(at: index), let type = bytes.text(at: index + 4, count: 4) {
+      while let size = bytes.big32(at: index), let type = bytes.code(at: index + 4) {
         var (header, length) = (8, size)
         if size == 0 { length = bytes.count - index }
         if size == 1 {

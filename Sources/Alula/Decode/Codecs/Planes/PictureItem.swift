@@ -8,6 +8,8 @@
     private(set) var transforms = ItemTransforms()
     /// Samples of colour for one of luma, the most of all HEVC items (`hvcC`, ISO/IEC 14496-15 section 8.3.3.1); 2 when there is none.
     private(set) var colorShare = 2.0
+    /// The most samples of luma that a parameter set of an HEVC item asks a decoder for; 0 when there is none.
+    private(set) var mostPixels = 0
 
     /// Whether pixels come from other items, which are decoded beside it.
     var isDerived: Bool { type == "grid" || isComposed }
@@ -24,9 +26,10 @@
       guard let properties = boxes.first("iprp").map({ BoxList($0) }), let container = properties.first("ipco") else {
         return
       }
-      var all: [(type: String, body: ByteReader)] = []
+      var all: [(type: CharacterCode, body: ByteReader)] = []
       BoxList(container).forEach { all.append(($0, $1)) }
       let formats = all.filter { $0.type == "hvcC" }.compactMap { $0.body[16] }
+      mostPixels = all.filter { $0.type == "hvcC" }.compactMap { HEVCParameterSets($0.body).mostPixels }.max() ?? 0
       if let most = formats.map({ Int($0 & 3) }).max() { colorShare = [0, 0.5, 1, 2][most] }
       properties.forEach { name, body in
         guard name == "ipma" else { return }
@@ -36,7 +39,7 @@
       }
     }
 
-    private mutating func apply(_ type: String, _ body: ByteReader) {
+    private mutating func apply(_ type: CharacterCode, _ body: ByteReader) {
       switch type {
       case "irot": transforms.turn(quarters: Int(body[0] ?? 0) & 3)
       case "imir": transforms.mirror(axis: Int(body[0] ?? 0) & 1)

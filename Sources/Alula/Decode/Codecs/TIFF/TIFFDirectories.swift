@@ -30,6 +30,14 @@
       return seen.count
     }
 
+    /// Whether the file ends within the first page's directory, or before it.
+    var isCut: Bool {
+      guard let directory = number(at: isBig ? 8 : 4, bytes: isBig ? 8 : 4), directory > 0,
+        let entries = number(at: directory, bytes: isBig ? 8 : 2), entries <= 0xFFFF
+      else { return count == 0 }
+      return directory + (isBig ? 8 + entries * 20 : 2 + entries * 12) > bytes.count
+    }
+
     private func number(at index: Int, bytes count: Int) -> Int? {
       switch count {
       case 2: return isLittle ? bytes.little16(at: index) : bytes.big16(at: index)

@@ -12,7 +12,7 @@
       var message = [CChar](repeating: 0, count: 256)
       let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
       guard let base, let tiff = alula_tiff_open(base, bytes.count, memoryLimit.bytes, &status, &message) else {
-        guard TIFFDirectories(ByteReader(bytes)).count > 0 else { throw ContainerHeader.truncated(.tiff) }
+        guard !TIFFDirectories(ByteReader(bytes)).isCut else { throw ContainerHeader.truncated(.tiff) }
         throw CodecStatus.error(status, .tiff, message: Self.text(message))
       }
       var header = alula_tiff_header()
