@@ -15,4 +15,5 @@
 #include "decode_jxl.h"
 #include "decode_tiff.h"
 #include "draw_svg.h"
+#include "walk_svg.h"
 #endif

@@ -130,19 +130,5 @@
       let flat = String(repeating: "<g></g>", count: depth)
       #expect(fault(Self.svg("width='9' height='9'", flat), options) == nil)
     }
-
-    @Test(arguments: [
-      ("<a/>", 1, 0), ("<a><b/></a>", 2, 0), ("<g id='x'><b/></g><use href='#x'/>", 3, 2),
-      ("<g id='x'><use href='#x'/></g>", 4, 2),
-      ("<p fill='url(#x)'/><linearGradient id='x'><stop/></linearGradient>", 2, 0),
-    ])
-    func `a scan follows references`(_ text: String, _ depth: Int, _ referred: Int) {
-      Data(text.utf8).withUnsafeBytes { bytes in
-        var scan = SVGScan(ByteReader(bytes))
-        scan.run()
-        #expect(scan.depth == depth)
-        #expect(scan.referred == referred)
-      }
-    }
   }
 #endif

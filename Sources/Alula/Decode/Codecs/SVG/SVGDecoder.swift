@@ -16,8 +16,11 @@
         guard output.width <= longestSide, output.height <= longestSide else {
           throw LoadError(.tooManyPixels, "An SVG is drawn at sides of at most \(longestSide) pixels, not \(output).")
         }
-        let cost = try SVGCost(ByteReader(bytes))
-        try job.checkMemory(product(output.width, output.height, 4, cost.surfaces))
+        let cost = document.cost
+        let scale = max(Double(output.width) / document.width, Double(output.height) / document.height)
+        try cost.check(pixels: output.width * output.height, scale: scale)
+        let images = try SVGImages(cost.images, level: 0)
+        try job.checkMemory(product(output.width, output.height, 4, cost.surfaces), cost.memory, images.memory)
         try job.checkCancellation()
         let pixels = try PixelBuffer<UInt32>(count: output.width * output.height)
         pixels.base.initialize(repeating: 0, count: pixels.count)

@@ -8,9 +8,13 @@
     /// them and the shape of its view box; the view box; 300 × 150.
     let width: Double
     let height: Double
+    /// What drawing it can cost.
+    let cost: SVGCost
     private let svg: OpaquePointer
 
+    /// Parses the document, once its cost is known: already that can take minutes.
     init(_ bytes: UnsafeRawBufferPointer) throws(LoadError) {
+      cost = try SVGCost(bytes)
       var message = [CChar](repeating: 0, count: 256)
       guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
         let svg = alula_svg_create(base, bytes.count, &message)

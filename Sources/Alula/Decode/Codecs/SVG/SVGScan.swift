@@ -1,154 +1,192 @@
 #if os(Linux) && SVG
   import Foundation
 
-  /// Walks over the tags of a document: how deep it gets and how often its elements are drawn, references followed. No XML parser: it sees
-  /// tags in comments, too, and so counts too much rather than too little.
-  struct SVGScan {
+  /// The second walk: what drawing each element can take, by its attributes and what the style sheets say of it.
+  final class SVGScan: SVGVisitor {
+    private(set) var parts = SVGParts()
+    private(set) var elements = 0
     /// Steps of filters.
     private(set) var steps = 0
     /// Whether anything asks for a layer.
     private(set) var hasLayers = false
-    /// How deep elements are nested at most, references followed.
-    private(set) var depth = 0
-    /// How many elements are drawn because others refer to them.
-    private(set) var referred = 0
+    /// Bytes of attributes, but of images.
+    private(set) var attributeBytes = 0
+    private(set) var mostCharacters = 0
+    private(set) var mostDashes = 0.0
+    private(set) var largestFont = 16.0
+    private(set) var largestKernel = 0.0
+    private(set) var gradients = SVGGradients()
+    /// Addresses of images within the document.
+    private(set) var images: [String] = []
 
-    /// libxml2 lets elements nest 256 deep; what seems deeper is not drawn.
-    private static let deepest = 512
-    private static let limit = 1 << 40
-
-    /// An element with an id: what is drawn with it.
-    private struct Part {
-      var depth = 0
-      var elements = 0
-      /// What it refers to, and how deep inside.
-      var references: [(name: String, depth: Int)] = []
-      var cost: Cost?
-      var isOpen = false
+    /// What an open element hands down.
+    private struct Level {
+      var part = 0
+      var depth = 0.0
+      var fontGrowth = 1.0
+      var zoom = 1.0
+      /// The shortest sum of dashes; 0 without.
+      var period = 0.0
+      var markers: [(name: Substring, isForEach: Bool)] = []
+      var isText = false
+      var startsText = false
     }
 
-    private struct Cost {
-      var depth: Int
-      var drawn: Int
-    }
+    static let mostReferences = 500_000
+    private let style: SVGStyle
+    private var levels = [Level()]
+    private var characters = 0
 
-    private let bytes: ByteReader
-    /// The document itself is the part without a name.
-    private var parts: [String: Part] = ["": Part()]
-    /// Names of the open elements; empty for those without an id.
-    private var open: [String] = []
+    init(_ style: SVGStyle) { self.style = style }
 
-    init(_ bytes: ByteReader) { self.bytes = bytes }
-
-    mutating func run() {
-      var index = 0
-      while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: index) {
-        let end = bytes.firstIndex(of: UInt8(ascii: ">"), from: start) ?? bytes.count
-        readTag(bytes.slice(start + 1, end - start - 1))
-        index = end + 1
+    func begin(_ element: SVGElement) -> Bool {
+      var element = element
+      style.apply(to: &element)
+      var level = inherited(by: element)
+      elements += 1
+      if element.name.hasPrefix("fe") { readStep(element, level.part) }
+      if element.name.hasSuffix("Gradient") || element.name == "stop" {
+        gradients.add(element)
+      } else if !element.id.isEmpty {
+        // What the part itself enlarges counts wherever it is drawn.
+        let outer = levels.last ?? Level()
+        level.part = parts.add(element.id[...], in: level.part, place(outer, 1))
+        (level.fontGrowth, level.zoom) = (level.fontGrowth / outer.fontGrowth, level.zoom / outer.zoom)
+        level.depth = 1
       }
-      hasLayers =
-        bytes.has("opacity") || bytes.has("mask") || bytes.has("filter") || bytes.has("blend") || bytes.has("isolat")
-      let cost = cost(of: "", level: 0)
-      depth = cost.depth
-      referred = cost.drawn - (parts[""]?.elements ?? 0)
+      levels.append(level)
+      parts.change(level.part) {
+        $0.elements += 1
+        $0.depth = max($0.depth, level.depth)
+        $0.fontGrowth = max($0.fontGrowth, level.fontGrowth)
+        $0.zoom = max($0.zoom, level.zoom)
+      }
+      readReferences(element, level)
+      readOutline(element, level)
+      return parts.references <= Self.mostReferences
     }
 
-    private mutating func readTag(_ tag: ByteReader) {
-      switch tag[0] {
-      case UInt8(ascii: "/"): _ = open.popLast()
-      case UInt8(ascii: "!"), UInt8(ascii: "?"), nil: break
-      default:
-        add(tag)
-        if tag[tag.count - 1] == UInt8(ascii: "/") { _ = open.popLast() }
+    func end() {
+      guard levels.count > 1 else { return }
+      let level = levels.removeLast()
+      guard level.startsText else { return }
+      let count = Double(characters)
+      mostCharacters = max(mostCharacters, characters)
+      parts.change(level.part) {
+        $0.characters += count
+        $0.layout += count * count
+        // An outline of a letter is not longer than a few times its height.
+        if level.period > 0 { $0.dashes += 16 * count * largestFont / level.period }
+      }
+      characters = 0
+    }
+
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+      guard levels.last?.isText == true else { return }
+      characters += bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    }
+
+    func instruction(_ text: String) {}
+
+    private func inherited(by element: SVGElement) -> Level {
+      var level = levels.last ?? Level()
+      level.depth += 1
+      level.startsText = element.name == "text" && !level.isText
+      level.isText = level.isText || level.startsText
+      for (name, value) in element.properties {
+        attributeBytes += value.utf8.count
+        switch name {
+        case "font-size", "font": readFont(value, isShort: name == "font", &level)
+        case "transform": level.zoom = max(1e-9, level.zoom * SVGTransform.zoom(value))
+        case "viewBox": level.zoom = max(1e-9, level.zoom * SVGTransform.zoom(viewBox: value, element))
+        case "stroke-dasharray":
+          let period = SVGNumber.list(value).reduce(0) { $0 + abs($1.pixels(whole: 1)) }
+          if period > 0 { level.period = level.period > 0 ? min(level.period, period) : period }
+        case "opacity", "mask", "filter", "isolation", "mix-blend-mode", "enable-background": hasLayers = true
+        case _ where name.hasPrefix("marker"):
+          let isForEach = name == "marker-mid" || name == "marker"
+          for reference in Self.references(value) { level.markers.append((reference, isForEach)) }
+          level.markers = level.markers.suffix(12)
+        default: break
+        }
+      }
+      return level
+    }
+
+    private func readFont(_ value: String, isShort: Bool, _ level: inout Level) {
+      var growth = value.lowercased().contains("larger") ? 1.2 : 1
+      for number in SVGNumber.list(value) {
+        switch number.unit {
+        case "%", "em", "ex", "ch", "rem": growth = max(growth, number.pixels(whole: 1))
+        case "" where isShort && number.value <= 1000: break
+        default: largestFont = max(largestFont, number.pixels)
+        }
+      }
+      level.fontGrowth *= growth
+    }
+
+    private func readStep(_ element: SVGElement, _ part: Int) {
+      steps += 1
+      var cost = 1.0
+      if element.name == "feTurbulence" { cost = 70 * max(1, element.number("numOctaves", otherwise: 1)) }
+      if element.name == "feConvolveMatrix" {
+        let order = (element.values("order").last.map { SVGNumber.list($0).map(\.value) } ?? []) + []
+        let kernel = (order.first ?? 3) * (order.count > 1 ? order[1] : order.first ?? 3)
+        largestKernel = max(largestKernel, kernel)
+        cost = 10 * kernel
+      }
+      parts.change(part) { $0.filtering += cost }
+    }
+
+    private func readReferences(_ element: SVGElement, _ level: Level) {
+      if let href = element.href, !element.isLink {
+        let address = href.drop { $0.isWhitespace }
+        if address.prefix(5).lowercased() == "data:" {
+          images.append(String(address))
+        } else {
+          attributeBytes += href.utf8.count
+          if let mark = address.lastIndex(of: "#"), !element.name.hasSuffix("Gradient") {
+            parts.refer(to: address[address.index(after: mark)...], from: level.part, place(level, 1))
+          }
+        }
+      }
+      for (name, value) in element.properties where !name.hasPrefix("marker") && value.utf8.contains(UInt8(ascii: "("))
+      {
+        for reference in Self.references(value) { parts.refer(to: reference, from: level.part, place(level, 1)) }
       }
     }
 
-    private mutating func add(_ tag: ByteReader) {
-      let name = tag.elementName
-      if name.hasPrefix("fe") { steps += 1 }
-      // Gradients are many and cost nothing.
-      let id = name.hasSuffix("Gradient") ? "" : tag.identifier
-      if parts[id] == nil { parts[id] = Part() }
-      open.append(open.count < Self.deepest ? id : "")
-      let references = tag.references
-      // The element belongs to every open part, the document included.
-      count(in: "", depth: open.count, references)
-      for (level, id) in open.prefix(Self.deepest).enumerated() where !id.isEmpty {
-        count(in: id, depth: open.count - level, references)
+    private func readOutline(_ element: SVGElement, _ level: Level) {
+      guard let (points, length) = SVGShape.outline(element, wantsLength: level.period > 0 || !level.markers.isEmpty)
+      else {
+        return
+      }
+      var isForEach = false
+      for marker in level.markers {
+        isForEach = isForEach || marker.isForEach
+        let times = marker.isForEach ? Double(points) : 1
+        parts.refer(to: marker.name, from: level.part, place(level, times))
+      }
+      let dashes = level.period > 0 ? 2 * length / level.period : 0
+      mostDashes = max(mostDashes, dashes)
+      parts.change(level.part) {
+        $0.dashes += dashes
+        if isForEach { $0.directions += Double(points) * Double(points) }
       }
     }
 
-    private mutating func count(in name: String, depth: Int, _ references: [String]) {
-      guard var part = parts.removeValue(forKey: name) else { return }
-      part.depth = max(part.depth, depth)
-      part.elements += 1
-      for reference in references { part.references.append((reference, depth)) }
-      parts[name] = part
+    private func place(_ level: Level, _ times: Double) -> SVGParts.Place {
+      SVGParts.Place(depth: level.depth, times: times, fontGrowth: level.fontGrowth, zoom: level.zoom)
     }
 
-    /// What drawing a part costs. One that contains itself is not drawn a second time.
-    private mutating func cost(of name: String, level: Int) -> Cost {
-      guard let part = parts[name], !part.isOpen else { return Cost(depth: 0, drawn: 0) }
-      if let cost = part.cost { return cost }
-      guard level < Self.deepest else { return Cost(depth: Self.limit, drawn: Self.limit) }
-      parts[name]?.isOpen = true
-      var cost = Cost(depth: part.depth, drawn: part.elements)
-      for reference in part.references {
-        let inner = self.cost(of: reference.name, level: level + 1)
-        cost.depth = max(cost.depth, min(Self.limit, reference.depth + inner.depth))
-        cost.drawn = min(Self.limit, cost.drawn + inner.drawn)
+    /// What a value names as "url(#name)".
+    static func references(_ value: String) -> [Substring] {
+      guard value.utf8.contains(UInt8(ascii: "#")), value.lowercased().contains("url(") else { return [] }
+      return value.split(separator: "#", omittingEmptySubsequences: false).dropFirst().map { rest in
+        rest.prefix { !"\"') \t\r\n".contains($0) }
       }
-      parts[name]?.isOpen = false
-      parts[name]?.cost = cost
-      return cost
-    }
-  }
-
-  /// A tag without its brackets.
-  extension ByteReader {
-    /// Without its prefix.
-    fileprivate var elementName: Substring {
-      let end = (0..<count).first { isBlank($0) || self[$0] == UInt8(ascii: "/") } ?? count
-      return (text(at: 0, count: end) ?? "").split(separator: ":").last ?? ""
     }
 
-    /// The value of the attribute `id`, or nothing.
-    fileprivate var identifier: String {
-      var index = 0
-      while let place = firstIndex(of: UInt8(ascii: "="), from: index) {
-        index = place + 1
-        guard hasText("id", at: place - 2), isBlank(place - 3), let quote = self[index] else { continue }
-        guard let end = firstIndex(of: quote, from: index + 1) else { continue }
-        return text(at: index + 1, count: end - index - 1) ?? ""
-      }
-      return ""
-    }
-
-    /// What follows a "#" up to the end of a value: names of other elements, and colours, which no element is called.
-    fileprivate var references: [String] {
-      var (index, names): (Int, [String]) = (0, [])
-      while let place = firstIndex(of: UInt8(ascii: "#"), from: index) {
-        let end = (place + 1..<count).first { isEnd($0) } ?? count
-        names.append(text(at: place + 1, count: end - place - 1) ?? "")
-        index = end + 1
-      }
-      return names.filter { !$0.isEmpty }
-    }
-
-    fileprivate func has(_ word: StaticString) -> Bool {
-      var index = 0
-      while let place = firstIndex(of: word.utf8Start.pointee, from: index) {
-        if hasText(word, at: place) { return true }
-        index = place + 1
-      }
-      return false
-    }
-
-    private func isBlank(_ index: Int) -> Bool { self[index].map { $0 == 0x20 || (0x09...0x0D).contains($0) } ?? false }
-
-    private func isEnd(_ index: Int) -> Bool {
-      isBlank(index) || self[index].map { "\"');".utf8.contains($0) } ?? true
-    }
+    func total() -> SVGParts.Cost { parts.total() }
   }
 #endif
