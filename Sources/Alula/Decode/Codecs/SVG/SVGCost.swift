@@ -74,20 +74,20 @@
         throw excess("draws more than \(Int(mostReferred)) elements by reference")
       }
       guard scan.largestKernel <= largestKernel else {
-        throw excess("has a feConvolveMatrix of \(scan.largestKernel) numbers; \(Int(largestKernel)) are allowed")
+        throw excess("has a feConvolveMatrix of \(whole(scan.largestKernel)) numbers; \(Int(largestKernel)) are allowed")
       }
       let font = scan.largestFont * total.fontGrowth
       guard font <= largestFont else {
-        throw excess("has a font size of up to \(font) pixels; \(Int(largestFont)) are allowed")
+        throw excess("has a font size of up to \(whole(font)) pixels; \(Int(largestFont)) are allowed")
       }
       guard total.zoom <= largestZoom else {
-        throw excess("enlarges \(total.zoom) times; \(Int(largestZoom)) times are allowed")
+        throw excess("enlarges \(whole(total.zoom)) times; \(Int(largestZoom)) times are allowed")
       }
       guard total.characters <= mostCharacters, total.layout <= mostLayout else {
         throw excess("has too many characters, or too many in one text")
       }
       guard total.dashes <= mostDashes else {
-        throw excess("draws \(total.dashes) dashes; \(Int(mostDashes)) are allowed")
+        throw excess("draws \(whole(total.dashes)) dashes; \(Int(mostDashes)) are allowed")
       }
       guard total.directions <= mostDirections else { throw excess("has markers on a path of too many points") }
       var gradients = scan.gradients
@@ -96,6 +96,9 @@
         throw excess("has too many stops of gradients for its elements")
       }
     }
+
+    /// A count without a fraction; what is too large for one as it is.
+    private static func whole(_ value: Double) -> String { abs(value) < 1e15 ? "\(Int(value.rounded(.up)))" : "\(value)" }
 
     private static func excess(_ what: String) -> LoadError { LoadError(.tooManyPixels, "The SVG \(what).") }
   }
