@@ -74,7 +74,8 @@
         throw excess("draws more than \(Int(mostReferred)) elements by reference")
       }
       guard scan.largestKernel <= largestKernel else {
-        throw excess("has a feConvolveMatrix of \(whole(scan.largestKernel)) numbers; \(Int(largestKernel)) are allowed")
+        let numbers = whole(scan.largestKernel)
+        throw excess("has a feConvolveMatrix of \(numbers) numbers; \(Int(largestKernel)) are allowed")
       }
       let font = scan.largestFont * total.fontGrowth
       guard font <= largestFont else {
@@ -98,7 +99,9 @@
     }
 
     /// A count without a fraction; what is too large for one as it is.
-    private static func whole(_ value: Double) -> String { abs(value) < 1e15 ? "\(Int(value.rounded(.up)))" : "\(value)" }
+    private static func whole(_ value: Double) -> String {
+      abs(value) < 1e15 ? "\(Int(value.rounded(.up)))" : "\(value)"
+    }
 
     private static func excess(_ what: String) -> LoadError { LoadError(.tooManyPixels, "The SVG \(what).") }
   }
