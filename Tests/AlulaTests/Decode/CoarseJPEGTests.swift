@@ -36,6 +36,22 @@
       }
     }
 
+    /// ITU-T T.81 section B.2.3: two bytes a component, and six.
+    @Test func `a scan whose header has another length is the error that libjpeg gives`() throws {
+      let sample = SampleJPEG("progressive") { $0.kind.is_progressive = 1 }
+      let file = [UInt8](sample.file(width: 240, height: 192))
+      let scans = file.indices.filter { file[$0...].starts(with: [0xFF, 0xDA]) }
+      #expect(scans.count > 3)
+      for scan in scans {
+        let length = Int(file[scan + 3])
+        let longer = file[..<(scan + 2)] + [0, UInt8(length + 4)] + file[(scan + 4)..<(scan + 2 + length)]
+        let data = Data(longer + [1, 2, 3, 4] + file[(scan + 2 + length)...])
+        for target in [TargetSize.pixels(20, 16), .pixels(240, 192)] {
+          #expect(code { () throws(LoadError) in try DefaultImageDecoder().decode(data, target: target) } == .decoding)
+        }
+      }
+    }
+
     /// 14 bytes, says JFIF 1.02.
     @Test func `a JFIF segment that is too short says nothing of the colours`() throws {
       let sample = SampleJPEG("RGB", across: 1, down: 1) { ($0.kind.is_rgb, $0.kind.lacks_adobe) = (1, 1) }

@@ -36,6 +36,24 @@
       }
     }
 
+    #if HEIC
+      /// Nobody gets a picture of another size than the header told.
+      @Test(arguments: ["heif__rainbow-451x461.heic", "nokia_C002.heic"])
+      func `a picture that is larger than its box says is damaged`(_ name: String) throws {
+        var data = try #require(try Corpus.entries("heic").first { $0.name.hasSuffix(name) }).data
+        let box = try #require(data.range(of: Data("ispe".utf8)))
+        let width = box.upperBound + 4..<box.upperBound + 8
+        data.replaceSubrange(width, with: [0, 0, 0, 64])
+        #expect(try ImageHeader.read(data).size.width == 64)
+        for target in [nil, TargetSize.pixels(20, 20)] {
+          let failure = #expect(throws: LoadError.self) {
+            try DefaultImageDecoder().decode(data, options: DecodeOptions(target: target))
+          }
+          #expect(failure?.code == .decoding)
+        }
+      }
+    #endif
+
     @Test(arguments: ["avif", "heic", "crashers"])
     func `files that are cut off or damaged are pictures or errors`(_ suite: String) throws {
       var options = DecodeOptions(target: .pixels(40, 40))

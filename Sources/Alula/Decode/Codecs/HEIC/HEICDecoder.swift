@@ -42,26 +42,28 @@
         try job.checkCancellation()
         if !isWhole, let planes = try handle.decodePlanes() {
           try job.checkCancellation()
+          try picture.check(planes.width, planes.height, format)
           let planar = try PlanarPicture(planes, transforms: picture.transforms, format: format, job)
           return try planar.bitmap(format: format, profile: profile, job)
         }
         try job.checkMemory(planeMemory(header, picture), colorMemory(header, plan), plan.memoryNeeded)
-        return try whole(handle, header, picture.transforms, profile, job, format)
+        return try whole(handle, header, picture, profile, job, format)
       }
     }
 
     /// All pixels, as libheif makes RGB of them.
     private static func whole(
-      _ handle: borrowing HEICHandle, _ header: alula_heic_header, _ transforms: ItemTransforms, _ profile: ICCProfile?,
+      _ handle: borrowing HEICHandle, _ header: alula_heic_header, _ picture: HEICPicture, _ profile: ICCProfile?,
       _ job: DecodeJob, _ format: ImageFormat
     ) throws(LoadError) -> Bitmap {
       var channels = 0
       let pixels = try handle.decodeRGB(&channels)
       try job.checkCancellation()
+      try picture.check(pixels.width, pixels.height, format)
       let size = PixelSize(width: Int(pixels.width), height: Int(pixels.height))
       let plan = try PlanarPlan(
-        size: size, channels: channels, isPremultiplied: header.is_premultiplied != 0, transforms: transforms,
-        isReduced: false, job)
+        size: size, channels: channels, isPremultiplied: header.is_premultiplied != 0,
+        transforms: picture.transforms, isReduced: false, job)
       var scaler = try plan.makeScaler(job)
       guard let samples = pixels.samples else { throw ContainerHeader.damaged(format, "no pixels in it.") }
       let start = samples + plan.area.y * pixels.stride + plan.area.x * channels
@@ -92,6 +94,13 @@
     let size: PixelSize
     /// What is left to be done. Those of composed items are libheif's: they have others inside.
     let transforms: ItemTransforms
+
+    /// What was decoded has the size that the file promised, and that everybody was told.
+    func check(_ width: UInt32, _ height: UInt32, _ format: ImageFormat) throws(LoadError) {
+      guard Int(width) == size.width, Int(height) == size.height else {
+        throw ContainerHeader.damaged(format, "it says \(size) pixels and has \(width)×\(height).")
+      }
+    }
 
     init(_ header: alula_heic_header, _ bytes: UnsafeRawBufferPointer) {
       item = PictureItem(ByteReader(bytes), id: Int(header.item))

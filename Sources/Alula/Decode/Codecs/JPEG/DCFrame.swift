@@ -29,7 +29,7 @@
     /// Chroma blocks lie on every, or on every second luma block; `nil` for whatever else there is, which libjpeg decodes.
     init?(_ segment: ByteReader, isProgressive: Bool) {
       guard let depth = segment[0], depth == 8, let height = segment.big16(at: 1), let width = segment.big16(at: 3),
-        let count = segment[5], count == 1 || count == 3, width > 0, height > 0
+        let count = segment[5], count == 1 || count == 3, segment.count == 6 + 3 * Int(count), width > 0, height > 0
       else { return nil }
       var factors: [(across: Int, down: Int)] = []
       for index in 0..<Int(count) {

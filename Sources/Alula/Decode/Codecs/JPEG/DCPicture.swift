@@ -48,7 +48,9 @@
           picture = try DCPicture(frame)
         case 0xC4: guard tables.readCodes(segment) else { return nil }
         case 0xDB: guard tables.readQuantizations(segment) else { return nil }
-        case 0xDD: tables.restartInterval = segment.big16(at: 0) ?? 0
+        case 0xDD:
+          guard segment.count == 2 else { return nil }
+          tables.restartInterval = segment.big16(at: 0) ?? 0
         case 0xDA:
           scans += 1
           guard scans <= JPEGDecoder.longestScanCount, let picture, picture.readScan(segment, tables, bytes, &index)
@@ -70,8 +72,10 @@
     private func readScan(
       _ segment: ByteReader, _ tables: DCTables, _ bytes: UnsafeRawBufferPointer, _ index: inout Int
     ) -> Bool {
+      // Section B.2.3: a header of any other length is damage to libjpeg.
+      guard let count = segment[0].map({ Int($0) }), segment.count == 4 + count * 2 else { return false }
       // Only progressive pictures have scans without DC coefficients.
-      if frame.isProgressive, let count = segment[0], segment[1 + Int(count) * 2] ?? 0 != 0 {
+      if frame.isProgressive, segment[1 + count * 2] ?? 0 != 0 {
         return isWithoutDC(segment, tables)
       }
       guard let scan = DCScan(segment, frame, tables, streamLength: bytes.count - index),
