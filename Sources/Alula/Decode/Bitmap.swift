@@ -2,7 +2,8 @@ import Foundation
 
 /// Decoded pixels: 8-bit RGBA, premultiplied, sRGB, top row first, upright. Immutable once made.
 public final class Bitmap: @unchecked Sendable {
-  // Safe to share: the memory and `isPartial` are written only before the initializer's closure returns, and freed in deinit.
+  // Safe to share: the memory is written only before the initializer's closure returns, and freed in deinit. `isPartial` is set by
+  // who made the bitmap and has not handed it on.
   /// Width and height in pixels, upright.
   public let size: PixelSize
   /// Bytes from one row to the next: `width × 4`.
