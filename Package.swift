@@ -64,12 +64,13 @@ let package = Package(
         .target(name: "CLibjpeg", condition: linux),
         .target(name: "CLibpng", condition: linux),
         .target(name: "CLcms", condition: linux),
-        .target(name: "CLibisal", condition: linux),
         .target(name: "CLazyLibrary", condition: linux),
       ],
       cSettings: optionalFormats.map { trait in
         .define("ALULA_\(trait)", .when(platforms: [.linux], traits: [trait]))
-      }),
+      },
+      // Comes with libpng, which needs it.
+      linkerSettings: [.linkedLibrary("z", .when(platforms: [.linux]))]),
     .systemLibrary(
       name: "CLibjpeg", path: "Sources/CSystemCodecs/CLibjpeg", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg62-turbo-dev"])]),
@@ -77,9 +78,6 @@ let package = Package(
       name: "CLibpng", path: "Sources/CSystemCodecs/CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
       name: "CLcms", path: "Sources/CSystemCodecs/CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-    .systemLibrary(
-      name: "CLibisal", path: "Sources/CSystemCodecs/CLibisal", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]
-    ),
 
     .target(
       name: "CDigest",

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <png.h>
+#include <zlib.h>
 
 struct alula_png {
   png_structp png;
@@ -16,6 +17,8 @@ struct alula_png {
   const uint8_t *data;
   size_t size, offset;
 };
+
+uint32_t alula_png_crc32(const uint8_t *bytes, size_t count) { return (uint32_t)crc32_z(0, bytes, count); }
 
 /* The most bytes one chunk may take when it is kept or inflated; larger colour profiles are ignored. */
 #define CHUNK_LIMIT (4u << 20)

@@ -27,14 +27,15 @@ extension BlurHash {
   /// The light of a premultiplied pixel on white.
   private static func light(_ pixel: SIMD4<Float>) -> SIMD4<Float> {
     let shown = pixel + (255 - pixel.w)
-    let curve = SRGBCurve.shared
+    let curve = SRGBCurve.nearest
     func light(_ value: Float) -> Float { curve.light(UInt8(min(255, max(0, value.rounded())))) }
     return SIMD4(light(shown.x), light(shown.y), light(shown.z), 0)
   }
 
   private static func colorNumber(_ light: SIMD4<Float>) -> Int {
-    let curve = SRGBCurve.shared
-    return Int(curve.value(light.x)) << 16 | Int(curve.value(light.y)) << 8 | Int(curve.value(light.z))
+    let curve = SRGBCurve.nearest
+    return Int(curve.value(Double(light.x))) << 16 | Int(curve.value(Double(light.y))) << 8
+      | Int(curve.value(Double(light.z)))
   }
 
   /// One of 19 steps for -1 to 1, finer near 0.

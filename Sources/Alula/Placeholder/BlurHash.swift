@@ -57,15 +57,15 @@ public struct BlurHash: Hashable, Sendable, CustomStringConvertible {
   ///   - punch: How strong the colours differ; 1 as they did, above 1 more, 0 not at all. Not-a-number counts as 1, a negative one as 0.
   /// - Throws: `LoadError.Code.invalidTargetSize` for a size without pixels, `.tooManyPixels` for more than a decode may take.
   public func bitmap(size: PixelSize, punch: Double = 1) throws(LoadError) -> Bitmap {
-    let curve = SRGBCurve.shared
+    let curve = SRGBCurve.nearest
     return try waves(punch: punch).bitmap(size, offset: 0) { sum in
-      let (red, green, blue) = (curve.value(sum.x), curve.value(sum.y), curve.value(sum.z))
+      let (red, green, blue) = (curve.value(Double(sum.x)), curve.value(Double(sum.y)), curve.value(Double(sum.z)))
       return UInt32(red) | UInt32(green) &<< 8 | UInt32(blue) &<< 16 | 0xFF00_0000
     }
   }
 
   private func waves(punch: Double) -> WaveGrid {
-    let curve = SRGBCurve.shared
+    let curve = SRGBCurve.nearest
     let strength = Float(punch.isNaN ? 1 : min(1e6, max(0, punch))) * range
     var waves = WaveGrid(columns: columns, rows: rows)
     waves.values[0] = SIMD4(

@@ -37,13 +37,10 @@ enum FetchOutput: Equatable, Sendable {
   /// Whoever names a picture as the place of what is made of it would lose it.
   /// - Parameter names: what is read.
   static func refuse(_ path: String, amongInputs names: [String]) throws(UsageError) {
-    guard let output = FileIdentity(path: path) else { return }
-    for name in names {
-      guard let file = PictureAddress(name).filePath, FileIdentity(path: file) == output else { continue }
-      let message =
-        "\"\(PictureAddress.printable(path))\" is read here; a picture is never written over what it is made of."
-      throw UsageError(message: message)
-    }
+    guard InputFiles(paths: names.compactMap { PictureAddress($0).filePath }).contains(path) else { return }
+    let message =
+      "\"\(PictureAddress.printable(path))\" is read here; a picture is never written over what it is made of."
+    throw UsageError(message: message)
   }
 
   /// Makes the directory.

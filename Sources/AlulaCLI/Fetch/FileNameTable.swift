@@ -1,5 +1,4 @@
 import Alula
-import Foundation
 
 /// Gives out the names of files in one directory, each once. Names are reserved in the order of the list, so that the same list
 /// gives the same names, whatever comes first over the network. What a name's extension will be is known only when the picture is
@@ -8,17 +7,17 @@ struct FileNameTable {
   private let directory: String
   private var taken: Set<String> = []
   private var numbers: [String: Int] = [:]
-  private var inputs: Set<FileIdentity>
+  private var inputs: InputFiles
 
   /// - Parameter inputs: paths of pictures that are read; they are never written over.
   init(directory: String, inputs: [String]) {
     self.directory = directory
-    self.inputs = Set(inputs.compactMap(FileIdentity.init(path:)))
+    self.inputs = InputFiles(paths: inputs)
   }
 
   /// A name for `picture`; with the right extension when `format` is settled already.
   mutating func reserve(for picture: PictureAddress, format: ImageFormat?) -> FileName {
-    if let input = picture.filePath.flatMap(FileIdentity.init(path:)) { inputs.insert(input) }
+    if let path = picture.filePath { inputs.insert(path) }
     let name = FileName(lastPathPart: picture.lastPathPart)
     return take(format.map(name.with) ?? name)
   }
@@ -47,30 +46,12 @@ struct FileNameTable {
 
   private func isFree(_ name: FileName) -> Bool { !taken.contains(key(name)) && !isInput(name) }
 
-  private func isInput(_ name: FileName) -> Bool {
-    guard !inputs.isEmpty else { return false }
-    return FileIdentity(path: FetchOutput.path(directory, name.description)).map { inputs.contains($0) } ?? false
-  }
+  private func isInput(_ name: FileName) -> Bool { inputs.contains(FetchOutput.path(directory, name.description)) }
 
   /// Some file systems do not tell upper from lower case.
   private func key(_ name: FileName) -> String {
     var name = name
     name.pathExtension = ""
     return name.description.lowercased()
-  }
-}
-
-/// Which file a path leads to.
-struct FileIdentity: Hashable {
-  let device: Int
-  let number: Int
-
-  init?(path: String) {
-    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: real),
-      let device = attributes[.systemNumber] as? NSNumber, let number = attributes[.systemFileNumber] as? NSNumber
-    else { return nil }
-    self.device = device.intValue
-    self.number = number.intValue
   }
 }

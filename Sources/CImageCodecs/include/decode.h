@@ -66,6 +66,9 @@ typedef struct {
   size_t raw_row_bytes; /* of one row before inflation is undone */
 } alula_png_header;
 
+/* CRC-32 as PNG uses it, of one run of bytes. */
+uint32_t alula_png_crc32(const uint8_t *bytes, size_t count);
+
 alula_png *alula_png_create(const uint8_t *data, size_t size);
 int alula_png_read_header(alula_png *png, alula_png_header *header);
 /* The inflated iCCP profile, or NULL. Valid until alula_png_destroy. */

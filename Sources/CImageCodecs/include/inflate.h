@@ -7,6 +7,9 @@
 
 typedef struct alula_inflate alula_inflate;
 
+/* Whether ISA-L is there. It is loaded by the first call; without it, nothing below may be called. */
+int alula_inflate_is_present(void);
+
 /* Reads what follows the two bytes of the zlib header. NULL when there is no memory. */
 alula_inflate *_Nullable alula_inflate_create(void);
 void alula_inflate_destroy(alula_inflate *_Nullable inflate);
@@ -27,7 +30,7 @@ int alula_inflate_has_ended(const alula_inflate *_Nonnull inflate);
 size_t alula_inflate_memory(void);
 
 /* CRC-32 as PNG and gzip use it. Start with 0, pass on what was returned. */
-uint32_t alula_crc32(uint32_t crc, const uint8_t *_Nonnull bytes, size_t count);
+uint32_t alula_inflate_crc32(uint32_t crc, const uint8_t *_Nonnull bytes, size_t count);
 
 #endif
 #endif

@@ -62,11 +62,13 @@
       #expect(check(HEIFBoxes.file("avif", HEIFBoxes.full("meta", half + half))) == .tooManyPixels)
     }
 
-    @Test(arguments: ["avif", "heic"]) func `a file that lists too much is refused before its library reads it`(
+    /// Those that this build decodes: one of the two at least, or the suite would not be there.
+    private static let brands = ["avif", "heic"].filter { PlatformDecoder.decodes(ImageFormat(name: $0)) }
+
+    @Test(arguments: brands) func `a file that lists too much is refused before its library reads it`(
       _ brand: String
     ) throws {
       let data = HEIFBoxes.file(brand, HEIFBoxes.full("meta", List.items.box(BoxCounts.most + 1)))
-      guard PlatformDecoder.decodes(ImageFormat(name: brand)) else { return }
       #expect(code { () throws(LoadError) in try DefaultImageDecoder().decode(data) } == .tooManyPixels)
       #expect(code { () throws(LoadError) in try ImageHeader.read(data) } == .tooManyPixels)
     }

@@ -9,11 +9,17 @@ struct DecodeJob {
 
   /// How a picture of `codedSize` becomes the output. Refuses more pixels than the budget allows.
   func geometry(codedSize: PixelSize, orientation: Orientation) throws(LoadError) -> DecodeGeometry {
-    guard let pixels = codedSize.pixelCount, pixels <= options.budget.maximumPixels else {
-      throw LoadError(
-        .tooManyPixels, "The picture says it is \(codedSize) pixels; \(options.budget.maximumPixels) are allowed.")
-    }
+    try checkPixels(codedSize, of: "The picture")
     return try DecodeGeometry(codedSize: codedSize, orientation: orientation, target: options.target)
+  }
+
+  /// Refuses more pixels than the budget allows.
+  /// - Parameter part: What says it has them: "The picture".
+  func checkPixels(_ size: PixelSize, of part: String) throws(LoadError) {
+    guard let pixels = size.pixelCount, pixels <= options.budget.maximumPixels else {
+      throw LoadError(
+        .tooManyPixels, "\(part) says it is \(size) pixels; \(options.budget.maximumPixels) are allowed.")
+    }
   }
 
   /// Refuses when the sum of `parts` is over the budget; `nil` stands for more than can be counted.

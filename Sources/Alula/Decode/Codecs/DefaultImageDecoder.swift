@@ -11,15 +11,8 @@ public struct DefaultImageDecoder: ImageDecoder {
   /// - Throws: `LoadError.Code.notAnImage`, `.unsupportedFormat`, `.decoding`, `.truncated`, `.tooManyPixels`,
   ///   `.invalidTargetSize` and `.cancelled`.
   public func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap {
-    let format = try Self.decodableFormat(data)
-    return try PlatformDecoder.decode(DecodeJob(data: data, options: options), format: format)
-  }
-
-  /// The format of `data`, when this build decodes it.
-  static func decodableFormat(_ data: Data) throws(LoadError) -> ImageFormat {
     let format = try ImageFormat.checked(data)
-    guard PlatformDecoder.decodes(format) else { throw .unsupported(format) }
-    return format
+    return try PlatformDecoder.decode(DecodeJob(data: data, options: options), format: format)
   }
 }
 

@@ -20,11 +20,7 @@
     private func decode() throws(LoadError) -> Bitmap {
       let geometry = try job.geometry(codedSize: canvas, orientation: .up)
       // What lies outside the canvas is not seen, but it is undone all the same.
-      let size = PixelSize(width: frame.width, height: frame.height)
-      guard let pixels = size.pixelCount, pixels <= job.options.budget.maximumPixels else {
-        throw LoadError(
-          .tooManyPixels, "Its first frame says it is \(size) pixels; \(job.options.budget.maximumPixels) are allowed.")
-      }
+      try job.checkPixels(PixelSize(width: frame.width, height: frame.height), of: "The first frame")
       let frameMemory = frame.isInterlaced ? product(frame.width, frame.height) : frame.width
       try job.checkMemory(
         frameMemory, (canvas.width + frame.width) * 4, LZWReader.memoryNeeded,

@@ -16,6 +16,7 @@
     }
 
     static func decode(_ job: DecodeJob, format: ImageFormat) throws(LoadError) -> Bitmap {
+      guard decodes(format) else { throw .unsupported(format) }
       try job.checkCancellation()
       let source = try open(job.data, format)
       guard CGImageSourceGetStatusAtIndex(source, 0) == .statusComplete else { throw ContainerHeader.truncated(format) }

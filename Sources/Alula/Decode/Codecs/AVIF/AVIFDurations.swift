@@ -14,7 +14,7 @@
       BoxList(movie).forEach { name, track in
         if media == nil, name == "trak" { media = Self.pictures(track) }
       }
-      guard let media, let header = BoxList(media).first("mdhd"), let table = Self.table(media),
+      guard let media, let header = BoxList(media).first("mdhd"), let table = BoxList(media).sampleTable,
         let runs = BoxList(table).first("stts"), let count = runs.big32(at: 4),
         let scale = header.big32(at: header[0] == 1 ? 20 : 12)
       else { return nil }
@@ -44,14 +44,11 @@
     private static func pictures(_ track: ByteReader) -> ByteReader? {
       let boxes = BoxList(track)
       guard boxes.first("tkhd") != nil, boxes.first("tref").flatMap({ BoxList($0).first("auxl") }) == nil,
-        let media = boxes.first("mdia"), let table = table(media), let kinds = BoxList(table).first("stsd"),
+        let media = boxes.first("mdia"), let table = BoxList(media).sampleTable,
+        let kinds = BoxList(table).first("stsd"),
         BoxList(kinds, start: 8).first("av01") != nil
       else { return nil }
       return media
-    }
-
-    private static func table(_ media: ByteReader) -> ByteReader? {
-      BoxList(media).first("minf").flatMap { BoxList($0).first("stbl") }
     }
   }
 #endif

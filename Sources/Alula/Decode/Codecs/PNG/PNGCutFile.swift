@@ -32,7 +32,7 @@
       if isData {
         let length = min(bytes.big32(at: index) ?? 0, bytes.count - index - 8)
         let chunk = [UInt8](bytes.slice(index + 4, 4 + length).data)
-        let checksum = alula_crc32(0, chunk, chunk.count)
+        let checksum = alula_png_crc32(chunk, chunk.count)
         file += Self.big32(UInt32(length)) + chunk + Self.big32(checksum)
       }
       data = file + [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]

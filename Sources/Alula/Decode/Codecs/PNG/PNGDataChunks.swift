@@ -74,13 +74,13 @@
           return UnsafeRawBufferPointer(rebasing: bytes[place..<place])
         }
         left = Int(Self.big32(bytes, place))
-        crc = alula_crc32(0, pointer(place + 4), 4)
+        crc = alula_inflate_crc32(0, pointer(place + 4), 4)
         place += 8
         hasBegun = true
       }
       let count = min(left, Self.longestPiece)
       let piece = UnsafeRawBufferPointer(rebasing: bytes[place..<place + count])
-      crc = alula_crc32(crc, pointer(place), count)
+      crc = alula_inflate_crc32(crc, pointer(place), count)
       place += count
       left -= count
       return piece

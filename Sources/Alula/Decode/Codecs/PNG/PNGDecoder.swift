@@ -65,12 +65,14 @@
     }
 
     /// The picture from rows of our own reading. `nil` for what is interlaced, unusual or damaged, and for rows so long that
-    /// libpng takes less memory: then libpng decodes it or says what is wrong, as if nothing had been tried.
+    /// libpng takes less memory, and for all where ISA-L is not installed: then libpng decodes it or says what is wrong, as if
+    /// nothing had been tried.
     private func streamRows(
       _ plan: PNGPlan, _ bytes: UnsafeRawBufferPointer, _ job: DecodeJob
     ) throws(LoadError) -> Bitmap? {
       let rowBytes = plan.header.raw_row_bytes
-      guard plan.header.is_interlaced == 0, let inflatedSize = product(rowBytes + 1, plan.size.height),
+      guard plan.header.is_interlaced == 0, alula_inflate_is_present() != 0,
+        let inflatedSize = product(rowBytes + 1, plan.size.height),
         rowBytes <= PNGRowStream.longestRow,
         job.allowsMemory(
           PNGRowStream.memoryNeeded(plan.size, rowBytes: rowBytes, channels: plan.layout.channels), plan.scalerMemory),

@@ -79,9 +79,7 @@
     /// `stsc` and `stco` or `co64` (ISO/IEC 14496-12 sections 8.7.4 and 8.7.5).
     private mutating func addTrack(_ track: ByteReader) {
       if let meta = BoxList(track).first("meta") { addItems(meta) }
-      guard let media = BoxList(track).first("mdia"), let information = BoxList(media).first("minf"),
-        let table = BoxList(information).first("stbl")
-      else { return }
+      guard let media = BoxList(track).first("mdia"), let table = BoxList(media).sampleTable else { return }
       var (chunks, runs) = (0, 0)
       BoxList(table).forEach { name, body in
         // What a table claims and does not have costs nothing.

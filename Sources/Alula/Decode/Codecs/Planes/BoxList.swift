@@ -15,6 +15,9 @@
       return found
     }
 
+    /// The table of a track's samples (`stbl`, ISO/IEC 14496-12 section 8.5), when these are the boxes within its `mdia`.
+    var sampleTable: ByteReader? { first("minf").flatMap { BoxList($0).first("stbl") } }
+
     /// Hands out each box's type and what is inside.
     func forEach(_ body: (CharacterCode, ByteReader) -> Void) {
       var index = 0

@@ -28,9 +28,9 @@
       }
       var all: [(type: CharacterCode, body: ByteReader)] = []
       BoxList(container).forEach { all.append(($0, $1)) }
-      let formats = all.filter { $0.type == "hvcC" }.compactMap { $0.body[16] }
-      mostPixels = all.filter { $0.type == "hvcC" }.compactMap { HEVCParameterSets($0.body).mostPixels }.max() ?? 0
-      if let most = formats.map({ Int($0 & 3) }).max() { colorShare = [0, 0.5, 1, 2][most] }
+      let decoders = all.filter { $0.type == "hvcC" }.map(\.body)
+      mostPixels = decoders.compactMap { HEVCParameterSets($0).mostPixels }.max() ?? 0
+      if let most = decoders.compactMap({ $0[16].map { Int($0 & 3) } }).max() { colorShare = [0, 0.5, 1, 2][most] }
       properties.forEach { name, body in
         guard name == "ipma" else { return }
         for index in Self.associations(of: id, in: body) where index >= 1 && index <= all.count {

@@ -7,12 +7,14 @@
     private(set) var memory = 0
 
     /// What gdk-pixbuf is told; of other formats it cannot be known how large a picture becomes.
-    private static let types: Set<String> = [
-      "", "text/plain", "application/octet-stream", "image/png", "image/apng", "image/jpeg", "image/jpg", "image/pjpeg",
-      "image/gif",
-      "image/webp", "image/bmp", "image/x-bmp", "image/x-ms-bmp", "image/tiff", "image/avif", "image/heic",
-      "image/heif", "image/jxl",
-      "image/x-icon", "image/vnd.microsoft.icon", "image/svg+xml",
+    private static let types: Set<String> = {
+      let formats = ["jpeg", "png", "gif", "webp", "avif", "heic", "heif", "jxl", "tiff", "bmp", "ico", "svg"]
+      return Set(formats.compactMap { ImageFormat(name: $0).mediaType } + aliases)
+    }()
+    private static let aliases = [
+      "", "text/plain", "application/octet-stream", "image/apng", "image/jpg", "image/pjpeg", "image/x-bmp",
+      "image/x-ms-bmp",
+      "image/x-icon",
     ]
     /// Documents within documents.
     private static let deepest = 3
