@@ -16,6 +16,7 @@ public final class ImagePipeline: Sendable {
   let images: Flights<ImageKey, ImageResponse>
   let bytes: Flights<ByteKey, EncodedImage>
   let landed = LandedBytes()
+  let prefetched = PrefetchLedger()
   let web: WebLoader
   let variants: VariantShelf?
   let decoding: DecodePool
@@ -64,6 +65,7 @@ public final class ImagePipeline: Sendable {
   public func image(for request: ImageRequest) async throws(LoadError) -> ImageResponse {
     guard !Task.isCancelled else { throw .cancelled }
     let key = try imageKey(for: request)
+    prefetched.use(key.bytes.plain)
     let priority = LivePriority(request.priority)
     let response =
       if let held = inMemory(key) { held } else {
@@ -79,6 +81,7 @@ public final class ImagePipeline: Sendable {
   public func data(for request: ImageRequest) async throws(LoadError) -> DataResponse {
     guard !Task.isCancelled else { throw .cancelled }
     let key = try byteKey(for: request)
+    prefetched.use(key.plain)
     let encoded = try await encodedImage(for: request, key, LivePriority(request.priority), onProgress: nil)
     if encoded.isDueForRefresh { refreshBehind(request, key) }
     return DataResponse(
@@ -95,6 +98,7 @@ public final class ImagePipeline: Sendable {
     let task = ImageTask(request: request)
     do throws(LoadError) {
       let key = try imageKey(for: request)
+      prefetched.use(key.bytes.plain)
       let fresh = key.demanding(key.bytes.demand.refreshing)
       let refresh = ImageTask.Load(flights: images, key: fresh, work: work(for: request, fresh))
       if let response = inMemory(key) {
@@ -113,8 +117,9 @@ public final class ImagePipeline: Sendable {
     guard let key = try? imageKey(for: request), key.bytes.demand.readsMemory else { return nil }
     let now = configuration.time.steady()
     let anyAge = key.bytes.demand.takesAnyAge
-    return configuration.memoryCache
+    let held = configuration.memoryCache
       .response(for: key.inMemory, countsMiss: false) { anyAge || $0.freshness.freshUntil > now }
-      .map { $0.fromMemory($0.freshness.freshUntil > now ? .memory : .memoryAnyAge) }
+    if held != nil { prefetched.use(key.bytes.plain) }
+    return held.map { $0.fromMemory($0.freshness.freshUntil > now ? .memory : .memoryAnyAge) }
   }
 }
