@@ -27,6 +27,7 @@ public final class ImagePrefetcher: Sendable {
     public internal(set) var cached = 0
     /// The same as another one that waits or loads.
     public internal(set) var duplicates = 0
+    /// Could not be loaded.
     public internal(set) var failed = 0
     /// Stopped before their end.
     public internal(set) var stopped = 0
