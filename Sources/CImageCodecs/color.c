@@ -1,6 +1,7 @@
 #include "CImageCodecs.h"
 #if defined(__linux__)
 #include <lcms2.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,8 +38,27 @@ static int is_made_for_pixels(cmsHPROFILE profile, int channels) {
                          : space == cmsSigCmykData;
 }
 
+/* Opens a copy of a profile without the tags D2B0 to B2D3 (ICC.1:2022 sections 9.2.23 to 9.2.25, 10.16): lists of as many elements as a
+   file likes, each 8 bytes, each run for every point of the table that is made of a transform. 4 MB of them take hours. Every profile
+   has other tags for the same colours, which cost what their sizes say. */
+static cmsHPROFILE open_without_elements(cmsContext context, const void *bytes, size_t length) {
+  unsigned char *copy = malloc(length);
+  if (!copy) return NULL;
+  memcpy(copy, bytes, length);
+  uint32_t tags = (uint32_t)copy[128] << 24 | (uint32_t)copy[129] << 16 | (uint32_t)copy[130] << 8 | copy[131];
+  unsigned char *end = copy + length;
+  for (unsigned char *tag = copy + 132; tags > 0 && end - tag >= 12; tags--, tag += 12) {
+    int is_list = (memcmp(tag, "D2B", 3) == 0 || memcmp(tag, "B2D", 3) == 0) && tag[3] >= '0' && tag[3] <= '3';
+    /* A name that means nothing, and another one for each. */
+    if (is_list) tag[0] = (unsigned char)(tag[0] | 0x20);
+  }
+  cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, copy, (cmsUInt32Number)length);
+  free(copy);
+  return profile;
+}
+
 alula_color_transform *alula_color_transform_create(const void *bytes, size_t length, int channels) {
-  if (!bytes || length < 128 || length > 0x7fffffff) return NULL;
+  if (!bytes || length < 132 || length > 0x7fffffff) return NULL;
   alula_color_transform *transform = calloc(1, sizeof *transform);
   if (!transform) return NULL;
   transform->channels = channels;
@@ -47,7 +67,7 @@ alula_color_transform *alula_color_transform_create(const void *bytes, size_t le
     free(transform);
     return NULL;
   }
-  cmsHPROFILE source = cmsOpenProfileFromMemTHR(transform->context, bytes, (cmsUInt32Number)length);
+  cmsHPROFILE source = open_without_elements(transform->context, bytes, length);
   cmsHPROFILE target = cmsCreate_sRGBProfileTHR(transform->context);
   if (source && target && is_made_for_pixels(source, channels)) {
     cmsUInt32Number format = channels == 1 ? TYPE_GRAY_8 : channels == 3 ? TYPE_RGBA_8 : TYPE_CMYK_8_REV;

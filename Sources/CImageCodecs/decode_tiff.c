@@ -13,7 +13,7 @@
   F(TIFFOpenOptionsSetMaxSingleMemAlloc) F(TIFFOpenOptionsSetErrorHandlerExtR)                                        \
   F(TIFFOpenOptionsSetWarningHandlerExtR) F(TIFFGetField) F(TIFFGetFieldDefaulted) F(TIFFSetField) F(TIFFIsTiled)     \
   F(TIFFScanlineSize64) F(TIFFStripSize64) F(TIFFTileSize64) F(TIFFReadScanline) F(TIFFReadEncodedTile)               \
-  F(TIFFComputeTile) F(TIFFCheckTile) F(TIFFComputeStrip) F(TIFFGetStrileOffset) F(TIFFGetStrileByteCount)            \
+  F(TIFFNumberOfStrips) F(TIFFNumberOfTiles) F(TIFFComputeTile) F(TIFFCheckTile) F(TIFFComputeStrip) F(TIFFGetStrileOffset) F(TIFFGetStrileByteCount)            \
   F(TIFFRGBAImageBegin) F(TIFFRGBAImageGet) F(TIFFRGBAImageEnd)
 ALULA_LAZY_LIBRARY(tiff, "libtiff.so.6", TIFF_FUNCTIONS)
 
@@ -155,6 +155,32 @@ void alula_tiff_read_header(alula_tiff *file, alula_tiff_header *header) {
     header->block_bytes = tiff.TIFFStripSize64(handle);
     header->row_bytes = tiff.TIFFScanlineSize64(handle);
   }
+}
+
+/* The tiles of 64 x 64 pixels of a picture of 32,768 x 32,768. Each costs up to 15 microseconds, however little is in it. */
+#define MOST_BLOCKS (1u << 18)
+/* A third of a second; also what a file in memory hardly has. */
+#define MOST_TURNED_BYTES ((uint64_t)1 << 30)
+
+int alula_tiff_check_blocks(alula_tiff *file) {
+  TIFF *handle = file->handle;
+  uint32_t count = tiff.TIFFIsTiled(handle) ? tiff.TIFFNumberOfTiles(handle) : tiff.TIFFNumberOfStrips(handle);
+  if (count > MOST_BLOCKS) {
+    snprintf(file->message, sizeof file->message, "it has %u strips or tiles; %u are read.", count, MOST_BLOCKS);
+    return ALULA_DECODE_LIMIT;
+  }
+  if (short_field(file, TIFFTAG_FILLORDER, FILLORDER_MSB2LSB) != FILLORDER_LSB2MSB) return ALULA_DECODE_OK;
+  /* libtiff copies all bytes of a strip to turn their bits round, needed or not, and strips may lie on each other. */
+  uint64_t turned = 0;
+  for (uint32_t block = 0; block < count; block++) {
+    uint64_t bytes = tiff.TIFFGetStrileByteCount(handle, block);
+    turned += bytes < file->size ? bytes : file->size;
+    if (turned > MOST_TURNED_BYTES) {
+      snprintf(file->message, sizeof file->message, "its strips or tiles come to more than 1 GB.");
+      return ALULA_DECODE_LIMIT;
+    }
+  }
+  return ALULA_DECODE_OK;
 }
 
 const uint8_t *alula_tiff_profile(alula_tiff *file, size_t *size) {

@@ -36,7 +36,7 @@ public struct DecodeOptions: Hashable, Sendable {
 public struct DecodeBudget: Hashable, Sendable {
   /// The most pixels a header may claim. Default 268 million (16,384 × 16,384). For thumbnails of pictures that are decoded row by row
   /// this bounds the time (a grey PNG of 30,000 × 30,000 takes a third of a second), and `maximumMemory` the memory: who shows larger
-  /// pictures may raise it alone.
+  /// pictures may raise it alone. Sides above 16,777,216 pixels are refused whatever it says.
   public var maximumPixels: Int
   /// The most memory one decode may need at its peak, the bitmap included. Default 256 MB.
   public var maximumMemory: ByteCount

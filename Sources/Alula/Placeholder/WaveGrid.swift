@@ -41,7 +41,9 @@ struct WaveGrid: Hashable, Sendable {
     guard size.width > 0, size.height > 0 else {
       throw LoadError(.invalidTargetSize, "A placeholder cannot be \(size) pixels.")
     }
-    try DecodeBudget().checkMemory([product(size.width, size.height, 4)])
+    try DecodeBudget().checkMemory([
+      product(size.width, size.height, 4), product(size.width, columns, 4), product(size.height, rows, 4),
+    ])
     let across = Self.waves(columns, samples: size.width, offset: offset)
     let down = Self.waves(rows, samples: size.height, offset: offset)
     return try Bitmap(size: size) { bytes in
@@ -63,9 +65,14 @@ struct WaveGrid: Hashable, Sendable {
 
   /// `cos(π × wave × place)` for each sample, all waves of a sample together.
   private static func waves(_ count: Int, samples: Int, offset: Double) -> [Float] {
-    (0..<samples).flatMap { sample in
-      (0..<count).map { Float(cos(.pi * Double($0) * (Double(sample) + offset) / Double(samples))) }
+    var values: [Float] = []
+    values.reserveCapacity(samples * count)
+    for sample in 0..<samples {
+      for wave in 0..<count {
+        values.append(Float(cos(.pi * Double(wave) * (Double(sample) + offset) / Double(samples))))
+      }
     }
+    return values
   }
 }
 

@@ -1,14 +1,18 @@
 extension Bitmap {
   /// A picture of the same size whose rows `body` writes from these: row number, pixels in, pixels out.
+  /// - Throws: `.tooManyPixels` over the budget, `.cancelled` between rows once the task is cancelled.
   func mappingRows(
     within budget: DecodeBudget,
     _ body: (_ y: Int, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
   ) throws(LoadError) -> Bitmap {
     try budget.checkMemory([byteCount.bytes, byteCount.bytes])
-    return try Bitmap(size: size) { output in
-      withUnsafeBytes { input in
+    return try Bitmap(size: size) { output throws(LoadError) in
+      try withUnsafeBytes { input throws(LoadError) in
         guard let source = input.baseAddress, let target = output.baseAddress else { return }
-        for y in 0..<height { body(y, source + y * bytesPerRow, target + y * bytesPerRow) }
+        for y in 0..<height {
+          if y % 64 == 0, Task.isCancelled { throw .cancelled }
+          body(y, source + y * bytesPerRow, target + y * bytesPerRow)
+        }
       }
     }
   }

@@ -31,12 +31,15 @@ struct RoundedShape {
     self.radii = Radii(topLeft: fitted[0], topRight: fitted[1], bottomLeft: fitted[2], bottomRight: fitted[3])
   }
 
-  /// Whether every pixel of row `y` is covered whole.
-  func coversRow(_ y: Int) -> Bool {
+  /// Whether row `y` lies between the corners, where all rows are alike.
+  func isStraight(row y: Int) -> Bool {
     let (top, bottom) = (Double(y), Double(y + 1))
-    return inset == 0 && top >= max(radii.topLeft, radii.topRight)
-      && bottom <= Double(size.height) - max(radii.bottomLeft, radii.bottomRight)
+    return top >= inset + max(radii.topLeft, radii.topRight)
+      && bottom <= Double(size.height) - inset - max(radii.bottomLeft, radii.bottomRight)
   }
+
+  /// Whether every pixel of row `y` is covered whole.
+  func coversRow(_ y: Int) -> Bool { inset == 0 && isStraight(row: y) }
 
   /// Writes the coverage of row `y`, 0 to 1, pixel by pixel. `row` has room for two more values than the picture has columns.
   func coverage(ofRow y: Int, into row: UnsafeMutablePointer<Float>) {

@@ -29,6 +29,8 @@ const char *alula_tiff_problem(void);
  * `memory_limit`. `*status` says what was wrong when the answer is NULL; `message`, of 256 bytes, then is libtiff's own. */
 alula_tiff *alula_tiff_open(const uint8_t *data, size_t size, size_t memory_limit, int *status, char *message);
 void alula_tiff_read_header(alula_tiff *tiff, alula_tiff_header *header);
+/* Before pixels are read: ALULA_DECODE_LIMIT for more strips or tiles, or more bytes in them, than are read. */
+int alula_tiff_check_blocks(alula_tiff *tiff);
 /* The ICC profile, or NULL. Valid until alula_tiff_close. */
 const uint8_t *alula_tiff_profile(alula_tiff *tiff, size_t *size);
 /* 256 colours of 4 bytes, as many set as the bits allow. */

@@ -48,6 +48,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [(1, 16_777_217), (16_777_217, 1)])
+  func `a side that no picture has is refused, however few the pixels`(width: Int, height: Int) throws {
+    let data = PNGBuilder(width: width, height: height, bitDepth: 1, colorType: 0).file(rows: [[0]])
+    let options = DecodeOptions(target: .pixels(10, 10))
+    #expect(code { () throws(LoadError) in try decoder.decode(data, options: options) } == .tooManyPixels)
+  }
+
+  @Test func `rows that pass unchanged take no memory for weights`() throws {
+    let axis = try ResampleAxis(source: 1000, start: 0, span: 1000, output: 1000)
+    #expect(axis.isExact && axis.weights.isEmpty && axis.starts.isEmpty)
+    #expect(axis.weighted().starts == (0..<1000).map { Int32($0) })
+  }
+
   @Test func `a claim that the bytes cannot hold costs nothing`() throws {
     let jpeg = Self.claiming(10_000, .jpeg, try EncodedSamples.jpeg())
     let png = PNGBuilder(width: 10_000, height: 10_000).file(rows: [[1, 2, 3]])

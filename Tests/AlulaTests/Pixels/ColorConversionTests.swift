@@ -94,6 +94,18 @@ import Testing
     #expect(try Self.convert([255, 128, 0, 255], .cmyk8, SampleProfile.swapped.profile) == [255, 128, 0, 255])
   }
 
+  @Test(arguments: ["D2B0", "D2B1", "D2B3"])
+  func `a list of elements is not run, however long, and the profile's other tags count`(_ name: String) throws {
+    let pixel: [UInt8] = [200, 100, 50]
+    var profile = SampleProfile.displayP3
+    let expected = try Self.convert(pixel, .rgb8, profile.profile)
+    profile.tags.append(SampleProfile.elements(name, count: 300))
+    #expect(try Self.convert(pixel, .rgb8, profile.profile) == expected)
+    // Run for each point of a table, these would take minutes.
+    profile.tags[profile.tags.count - 1] = SampleProfile.elements(name, count: 100_000)
+    #expect(try Self.convert(pixel, .rgb8, profile.profile) == expected)
+  }
+
   @Test func `colours stay as stored when conversion is off`() throws {
     let picture = SamplePicture.noise(width: 4, height: 4, layout: .rgb8)
     let geometry = try DecodeGeometry(codedSize: picture.size, orientation: .up, target: nil)

@@ -38,6 +38,15 @@ struct SampleProfile {
     return SampleProfile(space: "RGB ", tags: [("desc", text(name)), ("wtpt", white)] + colors + curves)
   }
 
+  /// A tag of type multiProcessElements (ICC.1:2022 section 10.16): one matrix that changes nothing, listed `count` times.
+  static func elements(_ name: String, count: Int) -> (name: String, bytes: [UInt8]) {
+    let one: [UInt8] = [0x3F, 0x80, 0, 0]
+    let numbers = (0..<12).flatMap { [0, 4, 8].contains($0) ? one : [0, 0, 0, 0] }
+    let matrix = Array("matf".utf8) + number(0) + [0, 3, 0, 3] + numbers
+    let places = (0..<count).flatMap { _ in number(16 + count * 8) + number(matrix.count) }
+    return (name, Array("mpet".utf8) + number(0) + [0, 3, 0, 3] + number(count) + places + matrix)
+  }
+
   static func gray(curve: [UInt8]) -> SampleProfile {
     SampleProfile(space: "GRAY", tags: [("desc", text("Grey")), ("wtpt", white), ("kTRC", curve)])
   }

@@ -46,4 +46,16 @@ import Testing
     again.bytes = small.bytes
     #expect(try again.scaled(orientation: orientation).bytes == turned.bytes)
   }
+
+  @Test(arguments: Orientation.allCases) func `what is cut at full scale is the same part in every orientation`(
+    _ orientation: Orientation
+  ) throws {
+    let picture = SamplePicture.noise(width: 33, height: 20, layout: .gray8)
+    let whole = try picture.scaled(orientation: orientation)
+    // One pixel more has to go on one side than on the other.
+    for target in [(10, 100), (100, 7), (7, 100), (100, 10)].map({ TargetSize.pixels($0, $1, mode: .fill) }) {
+      let cut = try picture.scaled(to: target, orientation: orientation)
+      #expect(cut.bytes == (try whole.applying([.resize(target)])).bytes)
+    }
+  }
 }

@@ -89,9 +89,10 @@ import Testing
 
   @Test(arguments: [
     (0, 5, LoadError.Code.invalidTargetSize), (5, -1, .invalidTargetSize), (1 << 40, 1 << 40, .tooManyPixels),
+    (60_000_000, 1, .tooManyPixels), (1, 60_000_000, .tooManyPixels),
   ])
   func `a size that no picture has is a typed error`(width: Int, height: Int, code: LoadError.Code) throws {
-    let hash = try BlurHash("00TSUA")
+    let hash = try BlurHash(encoding: Bitmap.map(20, 20), columns: 9, rows: 9)
     let error = #expect(throws: LoadError.self) { try hash.bitmap(size: PixelSize(width: width, height: height)) }
     #expect(error?.code == code)
   }

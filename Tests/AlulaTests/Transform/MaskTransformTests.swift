@@ -67,4 +67,18 @@ import Testing
     let picture = try Bitmap.map(30, 20)
     #expect(try picture.after(.roundedCorners(radius: 0)) === picture)
   }
+
+  @Test(arguments: [0, 2, 6.5, 30]) func `rows between the corners have the coverage of their own`(inset: Double) throws
+  {
+    let size = PixelSize(width: 21, height: 40)
+    let radii = CornerRadii(topLeft: 9, topRight: 3, bottomLeft: 0, bottomRight: 7.5)
+    let shape = RoundedShape(size: size, radii: radii, inset: inset)
+    var coverage = try RowCoverage(shape, width: size.width)
+    let alone = try PixelBuffer<Float>(count: size.width + 2)
+    for y in 0..<size.height {
+      shape.coverage(ofRow: y, into: alone.base)
+      let row = coverage.read(y)
+      #expect((0..<size.width).allSatisfy { row[$0] == alone.base[$0] }, "row \(y)")
+    }
+  }
 }

@@ -79,6 +79,18 @@ import Testing
     #expect(error?.code == .tooManyPixels)
   }
 
+  @Test(arguments: AnyImageTransform.samples.filter { !$0.identity.hasPrefix("alula.crop") })
+  func `a step looks between its rows whether it was cancelled`(step: AnyImageTransform) async throws {
+    let picture = try Bitmap.map(24, 18)
+    let found = await withTaskGroup(of: LoadError.Code?.self) { group in
+      group.cancelAll()
+      // Past the check that comes before each step.
+      group.addTask { code { () throws(LoadError) in try step.apply(to: picture, within: DecodeBudget()) } }
+      return await group.next() ?? nil
+    }
+    #expect(found == .cancelled)
+  }
+
   @Test func `a result over the budget is refused, whoever made it`() throws {
     let huge = AnyImageTransform.custom(id: "huge") { _ throws(LoadError) in try .plain(100, 100, [0, 0, 0, 0]) }
     let picture = try Bitmap.map(4, 4)

@@ -13,12 +13,16 @@ struct DecodeJob {
     return try DecodeGeometry(codedSize: codedSize, orientation: orientation, target: options.target)
   }
 
-  /// Refuses more pixels than the budget allows.
+  /// Refuses more pixels than the budget allows, and a side that no picture has.
   /// - Parameter part: What says it has them: "The picture".
   func checkPixels(_ size: PixelSize, of part: String) throws(LoadError) {
     guard let pixels = size.pixelCount, pixels <= options.budget.maximumPixels else {
       throw LoadError(
         .tooManyPixels, "\(part) says it is \(size) pixels; \(options.budget.maximumPixels) are allowed.")
+    }
+    guard max(size.width, size.height) <= DecodeGeometry.longestSide else {
+      throw LoadError(
+        .tooManyPixels, "\(part) says it is \(size) pixels; no side may be above \(DecodeGeometry.longestSide).")
     }
   }
 

@@ -88,13 +88,14 @@
 
     init(_ header: ImageHeader, _ geometry: DecodeGeometry) {
       output = geometry.outputSize
-      let crop = geometry.orientation.isTransposed ? geometry.crop.transposed : geometry.crop
+      let crop = geometry.uprightCrop
       let scaleX = Double(output.width) / crop.width
       let scaleY = Double(output.height) / crop.height
       let width = Double(header.size.width) * scaleX
       let height = Double(header.size.height) * scaleY
-      // Cuts are the same on both sides, so it does not matter that y runs upwards here.
-      place = CGRect(x: -crop.x * scaleX, y: -crop.y * scaleY, width: width, height: height)
+      // y runs upwards here.
+      let below = Double(header.size.height) - crop.y - crop.height
+      place = CGRect(x: -crop.x * scaleX, y: -below * scaleY, width: width, height: height)
       longestSide = max(1, Int(max(width, height).rounded(.up)))
     }
 

@@ -37,26 +37,51 @@
 
     private func decode(_ frame: WebPFrame, hasAlpha: Bool, isLossless: Bool) throws(LoadError) -> Bitmap {
       let geometry = try job.geometry(codedSize: frame.canvas, orientation: container.header.orientation)
+      var plan = plan(frame, geometry, hasAlpha: hasAlpha, isLossless: isLossless, scaled: nil)
       let scaled = frame.coversCanvas ? Self.scaledSize(frame.canvas, geometry) : nil
-      let rowsAlpha = hasAlpha || !frame.coversCanvas
+      // libwebp mixes colours of lossy pictures straight, so what hides under alpha would bleed: they come whole, as long as there is room.
+      if let scaled, !hasAlpha || isLossless || !job.options.budget.allowsMemory(plan.memory) {
+        plan = self.plan(frame, geometry, hasAlpha: hasAlpha, isLossless: isLossless, scaled: scaled)
+      }
+      try job.options.budget.checkMemory(plan.memory)
+      return try decode(frame, geometry, plan)
+    }
+
+    /// How rows come out of libwebp, and what they need.
+    private struct Plan {
+      /// What libwebp scales to; `nil` for every pixel.
+      let scaled: PixelSize?
+      let layout: RowLayout
+      let memory: [Int?]
+    }
+
+    private func plan(
+      _ frame: WebPFrame, _ geometry: DecodeGeometry, hasAlpha: Bool, isLossless: Bool, scaled: PixelSize?
+    ) -> Plan {
       let isPremultiplied = scaled != nil && !job.keepsStraightAlpha
       let layout: RowLayout =
-        !rowsAlpha ? .rgb8 : isPremultiplied ? .rgba8Premultiplied : .rgba8
+        frame.coversCanvas && !hasAlpha ? .rgb8 : isPremultiplied ? .rgba8Premultiplied : .rgba8
       let source = scaled ?? frame.canvas
-      let channels = rowsAlpha ? 4 : 3
-      let rowMemory = product(scaled?.width ?? frame.size.width, scaled?.height ?? frame.size.height, channels)
+      let rowMemory = product(scaled?.width ?? frame.size.width, scaled?.height ?? frame.size.height, layout.channels)
       // Lossless needs every pixel as ARGB, a lossy picture its alpha plane; both some rows of a few bytes a pixel.
       let pixelMemory = product(frame.size.width, frame.size.height, isLossless ? 4 : hasAlpha ? 1 : 0)
-      try job.checkMemory(
-        rowMemory, pixelMemory, frame.size.width * 128,
-        RowScaler.memoryNeeded(source: source, layout: layout, geometry: geometry))
+      let scalerMemory = RowScaler.memoryNeeded(source: source, layout: layout, geometry: geometry)
+      return Plan(
+        scaled: scaled, layout: layout,
+        memory: [
+          rowMemory, pixelMemory, frame.size.width * 128, product(source.width, layout.channels), scalerMemory,
+        ])
+    }
 
+    private func decode(_ frame: WebPFrame, _ geometry: DecodeGeometry, _ plan: Plan) throws(LoadError) -> Bitmap {
+      let (source, layout) = (plan.scaled ?? frame.canvas, plan.layout)
       var scaler = try RowScaler(
         source: source, scaleX: Double(source.width) / Double(frame.canvas.width),
         scaleY: Double(source.height) / Double(frame.canvas.height), layout: layout, geometry: geometry,
         keepsStraightAlpha: job.keepsStraightAlpha)
-      var canvas = CanvasRows(canvas: source, top: frame.y, left: frame.x, channels: channels)
-      let decoder = try WebPHandle(scaled: scaled, channels: channels, isPremultiplied: isPremultiplied)
+      var canvas = CanvasRows(canvas: source, top: frame.y, left: frame.x, channels: layout.channels)
+      let decoder = try WebPHandle(
+        scaled: plan.scaled, channels: layout.channels, isPremultiplied: layout == .rgba8Premultiplied)
       if try feed(decoder, frame, into: &scaler, &canvas) { try canvas.finish(into: &scaler) }
       return try scaler.finish(
         profile: container.profile.map(ICCProfile.init), convertsColor: job.options.convertsColor,

@@ -2,6 +2,8 @@
 struct DecodeGeometry: Hashable, Sendable {
   /// The part shown, in coded pixels; the whole picture unless `.fill` cuts.
   let crop: CropRectangle
+  /// The same part in upright pixels.
+  let uprightCrop: CropRectangle
   /// The output before it is turned upright.
   let codedOutput: PixelSize
   let orientation: Orientation
@@ -34,7 +36,8 @@ struct DecodeGeometry: Hashable, Sendable {
       shown = Shown(crop: CropRectangle(whole: upright), output: upright)
     }
     try Self.check(shown.output)
-    crop = orientation.isTransposed ? shown.crop.transposed : shown.crop
+    uprightCrop = shown.crop
+    crop = shown.crop.coded(orientation, in: upright)
     codedOutput = orientation.isTransposed ? shown.output.transposed : shown.output
   }
 
@@ -42,8 +45,12 @@ struct DecodeGeometry: Hashable, Sendable {
   /// - Throws: `.tooManyPixels` for an output that no memory could hold.
   init(stretching size: PixelSize, to output: PixelSize) throws(LoadError) {
     try Self.check(output)
-    (crop, codedOutput, orientation) = (CropRectangle(whole: size), output, .up)
+    crop = CropRectangle(whole: size)
+    (uprightCrop, codedOutput, orientation) = (crop, output, .up)
   }
+
+  /// No picture has a longer side. A row costs as much as some dozen pixels, so the number of pixels alone would not bound the time.
+  static let longestSide = 16_777_216
 
   private static func check(_ output: PixelSize) throws(LoadError) {
     guard let pixels = output.pixelCount, pixels <= maximumPixels else {
@@ -67,15 +74,12 @@ private struct Limits {
       throw LoadError(.invalidTargetSize, "The target size must be above zero.")
     }
     // When pictures may grow, a huge side is a wish that must be refused, not one to pass over.
-    let largest = target.allowsEnlarging ? Double.greatestFiniteMagnitude : Self.largestPicture
+    let largest = target.allowsEnlarging ? Double.greatestFiniteMagnitude : Double(DecodeGeometry.longestSide)
     let (width, height) = (target.width * target.scale, target.height * target.scale)
     self.width = width <= largest ? width : nil
     self.height = height <= largest ? height : nil
     allowsEnlarging = target.allowsEnlarging
   }
-
-  /// A side longer than any picture has.
-  private static let largestPicture = 16_777_216.0
 
   /// The scale chosen by `choose` from those the constraining sides ask for; 1 when none does.
   func scale(of size: PixelSize, choose: (Double, Double) -> Double) -> Double {

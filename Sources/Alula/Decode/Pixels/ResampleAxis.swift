@@ -17,12 +17,18 @@ struct ResampleAxis: Sendable {
   let output: Int
   /// Reduced values mixed into one output value.
   let taps: Int
-  /// Where the taps of each output value start.
+  /// Where the taps of each output value start. Empty before `weighted()`.
   private(set) var starts: [Int32] = []
-  /// `weightStride` weights for each output value, zeros behind the first `taps`; each set sums to 1.
+  /// `weightStride` weights for each output value, zeros behind the first `taps`; each set sums to 1. Empty before `weighted()`.
   private(set) var weights: [Float] = []
   /// `taps` rounded up to whole vectors.
   let weightStride: Int
+  /// Where the output starts, in source values after `first`.
+  private let start: Double
+  /// Source values for one output value.
+  private let ratio: Double
+  /// What the last source value lacks.
+  private let missing: Double
 
   /// Sums of this many bytes fit 16 bits, and the sums of a square of them fit the 23 bits of a `Float`.
   private static let maximumFactor = 128
@@ -46,8 +52,7 @@ struct ResampleAxis: Sendable {
       first = min(max(0, Int(start.rounded())), source - output)
       (count, factor, reduced, taps) = (output, 1, output, 1)
       weightStride = 4
-      starts = (0..<Int32(output)).map { $0 }
-      weights = (0..<output * 4).map { $0 % 4 == 0 ? 1 : 0 }
+      (self.start, ratio, missing) = (0, 1, 0)
       return
     }
     // The span is trusted only as far as the rows reach: it comes from a header.
@@ -62,8 +67,25 @@ struct ResampleAxis: Sendable {
     taps = min(reduced, Self.taps(ratio: ratio))
     weightStride = (taps + 3) & ~3
     guard weightStride <= Self.maximumWeights / output else { throw Self.excess(output) }
-    let missing = first + count == source ? 1 - lastShare : 0
-    computeWeights(start: begin - Double(first), ratio: ratio, missing: missing)
+    missing = first + count == source ? 1 - lastShare : 0
+    (self.start, self.ratio) = (begin - Double(first), ratio)
+  }
+
+  /// The same axis with its weights, which take up to a quarter of a gigabyte: to be asked for when the budget was checked, and not
+  /// where rows pass unchanged.
+  func weighted() -> ResampleAxis {
+    var axis = self
+    axis.starts.reserveCapacity(output)
+    axis.weights.reserveCapacity(output * weightStride)
+    if factor == 1, taps == 1, ratio == 1 {
+      for index in 0..<output {
+        axis.starts.append(Int32(index))
+        axis.weights += [1, 0, 0, 0]
+      }
+    } else {
+      axis.computeWeights()
+    }
+    return axis
   }
 
   /// The box factor for `ratio` source values an output value.
@@ -75,13 +97,7 @@ struct ResampleAxis: Sendable {
     return Int((6 * max(1, ratio / Double(factor))).rounded(.up))
   }
 
-  /// - Parameters:
-  ///   - start: Where the output starts, in source values after `first`.
-  ///   - ratio: Source values for one output value.
-  ///   - missing: What the last value lacks.
-  private mutating func computeWeights(start: Double, ratio: Double, missing: Double) {
-    starts.reserveCapacity(output)
-    weights.reserveCapacity(output * weightStride)
+  private mutating func computeWeights() {
     let kernel = LanczosKernel.shared
     let stretch = max(1, ratio)
     let box = Double(factor)

@@ -39,8 +39,8 @@ struct RowReduction: ~Copyable {
     ring.base.update(repeating: 0, count: ringCount)
     line.base.update(repeating: 0, count: stride)
     sums.base.update(repeating: 0, count: sourceCount)
-    self.columns = columns
-    self.lines = lines
+    self.columns = isUsed ? columns.weighted() : columns
+    self.lines = isUsed ? lines.weighted() : lines
     self.layout = layout
     self.kernels = kernels
     self.stride = stride

@@ -13,18 +13,17 @@ struct BorderTransform: ImageTransform {
     guard width.pixels > 0, color.alpha > 0 else { return bitmap }
     let outer = RoundedShape(size: bitmap.size, radii: corners)
     let inner = RoundedShape(size: bitmap.size, radii: corners, inset: width.pixels)
-    let outside = try PixelBuffer<Float>(count: bitmap.width + 2)
-    let inside = try PixelBuffer<Float>(count: bitmap.width + 2)
+    var outside = try RowCoverage(outer, width: bitmap.width)
+    var inside = try RowCoverage(inner, width: bitmap.width)
     let (columns, paint) = (bitmap.width, color.premultiplied)
     let rest = 1 - paint.w / 255
     return try bitmap.mappingRows(within: budget) { y, source, target in
-      outer.coverage(ofRow: y, into: outside.base)
-      inner.coverage(ofRow: y, into: inside.base)
+      let (outside, inside) = (outside.read(y), inside.read(y))
       var x = 0
       while x < columns {
-        let ring = max(0, outside.base[x] - inside.base[x])
+        let ring = max(0, outside[x] - inside[x])
         let pixel = PixelVector.load(source + x &* 4)
-        PixelVector.store(paint * ring + pixel * (inside.base[x] + ring * rest), target + x &* 4)
+        PixelVector.store(paint * ring + pixel * (inside[x] + ring * rest), target + x &* 4)
         x &+= 1
       }
     }

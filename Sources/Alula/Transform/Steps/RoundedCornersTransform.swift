@@ -26,14 +26,14 @@ struct CircleTransform: ImageTransform {
 extension Bitmap {
   /// The picture where `shape` is, faded by how much of a pixel it covers.
   func masked(by shape: RoundedShape, within budget: DecodeBudget) throws(LoadError) -> Bitmap {
-    let coverage = try PixelBuffer<Float>(count: width + 2)
+    var coverage = try RowCoverage(shape, width: width)
     let width = width
     return try mappingRows(within: budget) { y, source, target in
       guard !shape.coversRow(y) else { return target.copyMemory(from: source, byteCount: width * 4) }
-      shape.coverage(ofRow: y, into: coverage.base)
+      let coverage = coverage.read(y)
       var x = 0
       while x < width {
-        PixelVector.store(PixelVector.load(source + x &* 4) * coverage.base[x], target + x &* 4)
+        PixelVector.store(PixelVector.load(source + x &* 4) * coverage[x], target + x &* 4)
         x &+= 1
       }
     }

@@ -16,6 +16,8 @@
     var orientation = 1
     var compression = 1
     var sampleFormat = 1
+    /// 2: the lowest bit of a byte comes first.
+    var fillOrder = 1
     var rowsPerStrip: Int?
     var tile: (width: Int, height: Int)?
     /// 16-bit reds, then greens, then blues.
@@ -34,7 +36,8 @@
     }
 
     /// A file of so many pages that show the same strips or tiles; the last page's successor is `next`.
-    func file(_ blocks: [[UInt8]], pages: Int = 1, next: Int = 0) -> Data {
+    /// - Parameter repeats: How often each strip or tile is listed.
+    func file(_ blocks: [[UInt8]], pages: Int = 1, next: Int = 0, repeats: Int = 1) -> Data {
       var bytes = Array((isLittle ? "II" : "MM").utf8) + number(isBig ? 43 : 42, 2)
       if isBig { bytes += number(8, 2) + number(0, 2) }
       let start = isBig ? 16 : 8
@@ -43,7 +46,9 @@
       var directory = start + data.count + data.count % 2
       bytes += number(directory, isBig ? 8 : 4) + data + [UInt8](repeating: 0, count: data.count % 2)
       for page in 0..<pages {
-        let (entries, values) = directoryBytes(at: directory, offsets, blocks.map(\.count))
+        let listed = (0..<repeats).flatMap { _ in offsets }
+        let counts = (0..<repeats).flatMap { _ in blocks.map(\.count) }
+        let (entries, values) = directoryBytes(at: directory, listed, counts)
         let end = directory + entries.count + (isBig ? 8 : 4) + values.count
         bytes += entries + number(page == pages - 1 ? next : end, isBig ? 8 : 4) + values
         directory = end
@@ -90,6 +95,7 @@
           Entry(tag: 278, kind: 4, values: [rowsPerStrip ?? height]),
         ]
       }
+      if fillOrder != 1 { entries.append(Entry(tag: 266, kind: 3, values: [fillOrder])) }
       if !palette.isEmpty { entries.append(Entry(tag: 320, kind: 3, values: palette)) }
       if !extra.isEmpty { entries.append(Entry(tag: 338, kind: 3, values: extra)) }
       return entries.sorted { $0.tag < $1.tag }

@@ -105,6 +105,25 @@
       #expect(fault(data, .pixels(50, 50), memory: .kilobytes(500)) == nil)
     }
 
+    @Test func `strips that lie on each other are bounded by their number, and by their bytes where bits are turned`()
+      throws
+    {
+      var builder = TIFFBuilder(width: 16, height: 3000)
+      (builder.bits, builder.photometric, builder.rowsPerStrip) = ([8], 1, 1)
+      let strip = [UInt8](repeating: 0x0F, count: 400_000)
+      let small = DecodeOptions(target: .pixels(8, 300))
+      #expect(try DefaultImageDecoder().decode(builder.file([strip], repeats: 3000), options: small).height == 300)
+      builder.fillOrder = 2
+      let turned = builder.file([strip], repeats: 3000)
+      #expect(
+        code { () throws(LoadError) in try DefaultImageDecoder().decode(turned, options: small) } == .tooManyPixels)
+      let whole = builder.file([[UInt8](repeating: 0x0F, count: 16)], repeats: 3000)
+      #expect(try DefaultImageDecoder().decode(whole, options: small).pixel(4, 4) == [0xF0, 0xF0, 0xF0, 255])
+      (builder.height, builder.fillOrder) = (262_145, 1)
+      let many = builder.file([[UInt8](repeating: 9, count: 16)], repeats: 262_145)
+      #expect(code { () throws(LoadError) in try DefaultImageDecoder().decode(many, options: small) } == .tooManyPixels)
+    }
+
     @Test func `floating point, old JPEG and unknown codes are refused`() throws {
       var float = Self.gray(1, 1)
       (float.bits, float.sampleFormat) = ([32], 3)

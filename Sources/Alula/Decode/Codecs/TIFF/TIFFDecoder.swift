@@ -15,6 +15,7 @@
         let file = try TIFFFile(bytes, memoryLimit: job.options.budget.maximumMemory)
         try checkKind(file.header)
         let geometry = try job.geometry(codedSize: file.size, orientation: file.orientation)
+        try file.checkBlocks()
         let decoder = TIFFDecoder(job: job, file: file, bytes: bytes, geometry: geometry)
         guard let samples = try TIFFSamples(file) else { return try decoder.decodeRGBA() }
         return try file.header.is_tiled != 0 ? decoder.decodeTiles(samples) : decoder.decodeStrips(samples)

@@ -51,6 +51,9 @@
       return Data(bytes: bytes, count: size)
     }
 
+    /// Refuses more strips and tiles than are read in a second or two: they may lie on each other, so the file's length does not bound them.
+    func checkBlocks() throws(LoadError) { try check(alula_tiff_check_blocks(tiff)) }
+
     /// 256 colours as RGBA.
     func readPalette() throws(LoadError) -> [UInt8] {
       var palette = [UInt8](repeating: 255, count: 1024)
