@@ -17,6 +17,7 @@ public final class ImagePipeline: Sendable {
   let bytes: Flights<ByteKey, EncodedImage>
   let landed = LandedBytes()
   let web: WebLoader
+  let watch: PipelineWatch
   let variants: VariantShelf?
   let decoding: DecodePool
   let files: Worker
@@ -26,9 +27,11 @@ public final class ImagePipeline: Sendable {
     self.configuration = configuration
     let scheduling = configuration.scheduling
     let limits = configuration.network
-    images = Flights(scheduling: scheduling)
-    bytes = Flights(scheduling: scheduling)
     let time = configuration.time
+    let watch = PipelineWatch(configuration.observer, now: time.steady)
+    self.watch = watch
+    images = Flights(scheduling: scheduling) { watch.joined($0, picture: $1) }
+    bytes = Flights(scheduling: scheduling) { watch.joined($0, bytes: $1) }
     let shelf = configuration.diskStore.map {
       Shelf(store: $0, bodyLimit: limits.maximumBodySize, time: time, scheduling: scheduling)
     }
@@ -44,7 +47,8 @@ public final class ImagePipeline: Sendable {
       log: PipelineLog(configuration.log))
     variants = VariantShelf(shelf: shelf, variants: configuration.diskVariants, scheduling: scheduling)
     decoding = DecodePool(
-      decoder: configuration.decoders, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling)
+      decoder: configuration.decoders, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling,
+      watch: watch)
     files = Worker(label: "alula.files", scheduling: scheduling)
     guard configuration.log != nil else { return }
     configuration.diskStore?.onNotice { [weak self] sentence in self?.web.log.say(0, "disk", sentence) }
@@ -64,11 +68,7 @@ public final class ImagePipeline: Sendable {
   public func image(for request: ImageRequest) async throws(LoadError) -> ImageResponse {
     guard !Task.isCancelled else { throw .cancelled }
     let key = try imageKey(for: request)
-    let priority = LivePriority(request.priority)
-    let response =
-      if let held = inMemory(key) { held } else {
-        try await images.value(for: key, priority: priority, work: work(for: request, key))
-      }
+    let response = if let held = seenInMemory(request, key) { held } else { try await loadedImage(request, key) }
     if response.isDueForRefresh { refreshBehind(request, key) }
     return response
   }
@@ -79,7 +79,7 @@ public final class ImagePipeline: Sendable {
   public func data(for request: ImageRequest) async throws(LoadError) -> DataResponse {
     guard !Task.isCancelled else { throw .cancelled }
     let key = try byteKey(for: request)
-    let encoded = try await encodedImage(for: request, key, LivePriority(request.priority), onProgress: nil)
+    let encoded = try await loadedBytes(request, key)
     if encoded.isDueForRefresh { refreshBehind(request, key) }
     return DataResponse(
       data: encoded.data, source: encoded.source, format: encoded.format, url: encoded.url,
@@ -96,11 +96,12 @@ public final class ImagePipeline: Sendable {
     do throws(LoadError) {
       let key = try imageKey(for: request)
       let fresh = key.demanding(key.bytes.demand.refreshing)
-      let refresh = ImageTask.Load(flights: images, key: fresh, work: work(for: request, fresh))
-      if let response = inMemory(key) {
+      let refresh = ImageTask.Load(flights: images, key: fresh, work: work(for: request, fresh), watch: watch, isRefresh: true)
+      if let response = seenInMemory(request, key) {
         task.begin(with: response, refresh: refresh)
       } else {
-        task.begin(ImageTask.Load(flights: images, key: key, work: work(for: request, key)), refresh: refresh)
+        let load = ImageTask.Load(flights: images, key: key, work: work(for: request, key), watch: watch)
+        task.begin(load, refresh: refresh)
       }
     } catch { task.fail(error) }
     return task
@@ -113,8 +114,10 @@ public final class ImagePipeline: Sendable {
     guard let key = try? imageKey(for: request), key.bytes.demand.readsMemory else { return nil }
     let now = configuration.time.steady()
     let anyAge = key.bytes.demand.takesAnyAge
-    return configuration.memoryCache
+    let held = configuration.memoryCache
       .response(for: key.inMemory, countsMiss: false) { anyAge || $0.freshness.freshUntil > now }
       .map { $0.fromMemory($0.freshness.freshUntil > now ? .memory : .memoryAnyAge) }
+    if let held { watch.hit(request, held) }
+    return held
   }
 }
