@@ -132,7 +132,8 @@ extension ImagePipeline {
       } catch  where error.code == .notCached {
         // The download is shared with those who follow HTTP.
         return try await encodedImage(
-          for: request, key.followingHTTP, flight.priority, flight.ask, isForgotten: call.isForgotten, onProgress: call.onProgress)
+          for: request, key.followingHTTP, flight.priority, flight.ask, isForgotten: call.isForgotten,
+          onProgress: call.onProgress)
       }
     case .file(let path):
       let limit = configuration.network.maximumBodySize

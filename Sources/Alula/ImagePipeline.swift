@@ -96,7 +96,8 @@ public final class ImagePipeline: Sendable {
     do throws(LoadError) {
       let key = try imageKey(for: request)
       let fresh = key.demanding(key.bytes.demand.refreshing)
-      let refresh = ImageTask.Load(flights: images, key: fresh, work: work(for: request, fresh), watch: watch, isRefresh: true)
+      let refresh = ImageTask.Load(
+        flights: images, key: fresh, work: work(for: request, fresh), watch: watch, isRefresh: true)
       if let response = seenInMemory(request, key) {
         task.begin(with: response, refresh: refresh)
       } else {
