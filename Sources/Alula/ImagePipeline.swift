@@ -115,10 +115,12 @@ public final class ImagePipeline: Sendable {
     guard let key = try? imageKey(for: request), key.bytes.demand.readsMemory else { return nil }
     let now = configuration.time.steady()
     let anyAge = key.bytes.demand.takesAnyAge
-    let held = configuration.memoryCache
+    return configuration.memoryCache
       .response(for: key.inMemory, countsMiss: false) { anyAge || $0.freshness.freshUntil > now }
-      .map { $0.fromMemory($0.freshness.freshUntil > now ? .memory : .memoryAnyAge) }
-    if let held { watch.hit(request, held) }
-    return held
+      .map { held in
+        let isFresh = held.freshness.freshUntil > now
+        if watch.isObserved { watch.hit(request, isStale: !isFresh) }
+        return held.fromMemory(isFresh ? .memory : .memoryAnyAge)
+      }
   }
 }

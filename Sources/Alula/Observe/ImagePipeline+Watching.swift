@@ -5,7 +5,7 @@ extension ImagePipeline {
   /// Memory's answer, told.
   func seenInMemory(_ request: ImageRequest, _ key: ImageKey) -> ImageResponse? {
     let held = inMemory(key)
-    if let held { watch.hit(request, held) }
+    if watch.isObserved, let held { watch.hit(request, isStale: held.isStale) }
     return held
   }
 

@@ -42,15 +42,17 @@ final class PipelineWatch: Sendable {
       PipelineEvent(number: ask.number, host: host ?? ask.host, time: time ?? now(), kind: kind()))
   }
 
-  /// Memory answered. It counts its hits itself.
-  func hit(_ request: ImageRequest, _ response: ImageResponse) {
-    guard observer != nil else { return }
+  /// Whether anybody listens: what is asked on the way of an answer of memory, and all that it costs there.
+  var isObserved: Bool { observer != nil }
+
+  /// Memory answered, and somebody listens. It counts its hits itself.
+  @inline(never) func hit(_ request: ImageRequest, isStale: Bool) {
     let number = requests.withLock { requests in
       requests.lastNumber += 1
       return requests.lastNumber
     }
     let ask = Ask(number: number, host: request.publicHost, began: now())
-    say(.memoryHit(isStale: response.isStale), of: ask, at: ask.began)
+    say(.memoryHit(isStale: isStale), of: ask, at: ask.began)
   }
 
   // MARK: Prefetching
