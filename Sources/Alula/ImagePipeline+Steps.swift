@@ -145,24 +145,29 @@ extension ImagePipeline {
     }
   }
 
+  /// Seats a waiter for the bytes alone.
+  func join(_ request: ImageRequest, _ key: ByteKey, _ waiter: FlightWaiter<EncodedImage>, _ ask: Ask) {
+    bytes.join(key, waiter, ask: ask, work: bytesWork(request, key) { false })
+  }
+
   // MARK: Behind a stale answer
 
   /// Validates a picture that was answered stale. Nobody waits; what comes of it is there for the next request.
   func refreshBehind(_ request: ImageRequest, _ key: ImageKey) {
     let fresh = key.demanding(key.bytes.demand.refreshing)
     let ask = watch.ask(request, isRefresh: true)
-    let waiter = FlightWaiter<ImageResponse>(priority: LivePriority(.low), ask: ask)
+    let waiter = FlightWaiter<ImageResponse>(priority: LivePriority(.low))
     waiter.whenEnded { [watch] in watch.ended(ask, $0) }
-    images.join(fresh, waiter, work: work(for: request, fresh))
+    images.join(fresh, waiter, ask: ask, work: work(for: request, fresh))
   }
 
   func refreshBehind(_ request: ImageRequest, _ key: ByteKey) {
     var fresh = key
     fresh.demand = key.demand.refreshing
     let ask = watch.ask(request, isRefresh: true)
-    let waiter = FlightWaiter<EncodedImage>(priority: LivePriority(.low), ask: ask)
+    let waiter = FlightWaiter<EncodedImage>(priority: LivePriority(.low))
     waiter.whenEnded { [watch] in watch.ended(ask, $0) }
-    bytes.join(fresh, waiter, work: bytesWork(request, fresh) { false })
+    join(request, fresh, waiter, ask)
   }
 
   /// Waits for the validation behind a stale answer to `data(for:)`: for a program that ends after its last load. Returns soon when that is

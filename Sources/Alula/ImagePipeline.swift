@@ -16,6 +16,7 @@ public final class ImagePipeline: Sendable {
   let images: Flights<ImageKey, ImageResponse>
   let bytes: Flights<ByteKey, EncodedImage>
   let landed = LandedBytes()
+  let prefetched = PrefetchLedger()
   let web: WebLoader
   let watch: PipelineWatch
   let variants: VariantShelf?
@@ -68,6 +69,7 @@ public final class ImagePipeline: Sendable {
   public func image(for request: ImageRequest) async throws(LoadError) -> ImageResponse {
     guard !Task.isCancelled else { throw .cancelled }
     let key = try imageKey(for: request)
+    prefetched.use(key.bytes.plain)
     let response = if let held = seenInMemory(request, key) { held } else { try await loadedImage(request, key) }
     if response.isDueForRefresh { refreshBehind(request, key) }
     return response
@@ -79,6 +81,7 @@ public final class ImagePipeline: Sendable {
   public func data(for request: ImageRequest) async throws(LoadError) -> DataResponse {
     guard !Task.isCancelled else { throw .cancelled }
     let key = try byteKey(for: request)
+    prefetched.use(key.plain)
     let encoded = try await loadedBytes(request, key)
     if encoded.isDueForRefresh { refreshBehind(request, key) }
     return DataResponse(
@@ -95,6 +98,7 @@ public final class ImagePipeline: Sendable {
     let task = ImageTask(request: request)
     do throws(LoadError) {
       let key = try imageKey(for: request)
+      prefetched.use(key.bytes.plain)
       let fresh = key.demanding(key.bytes.demand.refreshing)
       let refresh = ImageTask.Load(
         flights: images, key: fresh, work: work(for: request, fresh), watch: watch, isRefresh: true)
@@ -115,12 +119,12 @@ public final class ImagePipeline: Sendable {
     guard let key = try? imageKey(for: request), key.bytes.demand.readsMemory else { return nil }
     let now = configuration.time.steady()
     let anyAge = key.bytes.demand.takesAnyAge
-    return configuration.memoryCache
+    let held = configuration.memoryCache
       .response(for: key.inMemory, countsMiss: false) { anyAge || $0.freshness.freshUntil > now }
-      .map { held in
-        let isFresh = held.freshness.freshUntil > now
-        if watch.isObserved { watch.hit(request, isStale: !isFresh) }
-        return held.fromMemory(isFresh ? .memory : .memoryAnyAge)
-      }
+    guard let held else { return nil }
+    prefetched.use(key.bytes.plain)
+    let isFresh = held.freshness.freshUntil > now
+    if watch.isObserved { watch.hit(request, isStale: !isFresh) }
+    return held.fromMemory(isFresh ? .memory : .memoryAnyAge)
   }
 }

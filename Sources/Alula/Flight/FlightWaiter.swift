@@ -8,16 +8,11 @@ final class FlightWaiter<Value: Sendable>: Sendable {
   }
 
   let priority: LivePriority
-  /// Who waits.
-  let ask: Ask
   private let onProgress: (@Sendable (LoadProgress) -> Void)?
   private let state: Locked<State> = Locked(.waiting(whenEnded: nil))
 
-  init(
-    priority: LivePriority, ask: Ask = .uncounted, onProgress: (@Sendable (LoadProgress) -> Void)? = nil
-  ) {
+  init(priority: LivePriority, onProgress: (@Sendable (LoadProgress) -> Void)? = nil) {
     self.priority = priority
-    self.ask = ask
     self.onProgress = onProgress
   }
 

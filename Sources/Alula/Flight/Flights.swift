@@ -54,11 +54,11 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     for key: Key, priority: LivePriority, ask: Ask = .uncounted,
     onProgress: (@Sendable (LoadProgress) -> Void)? = nil, work: @escaping Work
   ) async throws(LoadError) -> Value {
-    let waiter = Waiter(priority: priority, ask: ask, onProgress: onProgress)
+    let waiter = Waiter(priority: priority, onProgress: onProgress)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         waiter.whenEnded { continuation.resume(returning: $0) }
-        join(key, waiter, work: work)
+        join(key, waiter, ask: ask, work: work)
       }
     } onCancel: {
       cancel(waiter, of: key)
@@ -68,7 +68,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Seats `waiter` on the flight for `key`, starting one with `work` when there is none. A waiter that has ended already
   /// starts nothing.
-  func join(_ key: Key, _ waiter: Waiter, work: @escaping Work) {
+  func join(_ key: Key, _ waiter: Waiter, ask: Ask = .uncounted, work: @escaping Work) {
     // The observer exists before the seat, so that no change of priority is missed.
     let observer = waiter.priority.observe { [weak self, weak waiter] in
       guard let self, let waiter else { return }
@@ -76,7 +76,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
     let seated = table.withLock { table -> (flight: Flight<Key, Value>, isJoined: Bool, progress: LoadProgress?)? in
       guard !waiter.hasEnded else { return nil }
-      let flight = table.open[key] ?? Flight(key: key, rank: waiter.priority.rank, ask: waiter.ask)
+      let flight = table.open[key] ?? Flight(key: key, rank: waiter.priority.rank, ask: ask)
       let isJoined = table.open[key] != nil
       flight.seat(waiter, observer: observer)
       if !isJoined {
@@ -88,7 +88,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       return (flight, isJoined, flight.progress)
     }
     guard let seated else { return waiter.priority.removeObserver(observer) }
-    if seated.isJoined { onJoin(waiter.ask, seated.flight.ask) }
+    if seated.isJoined { onJoin(ask, seated.flight.ask) }
     settlePriority(of: seated.flight)
     if let progress = seated.progress { waiter.report(progress) }
   }

@@ -108,7 +108,7 @@ public final class ImageTask: Sendable {
 
   private func wait(for load: Load, whenEnded: @escaping @Sendable (Result<ImageResponse, LoadError>) -> Void) {
     let ask = load.watch.ask(request, isRefresh: load.isRefresh)
-    let waiter = FlightWaiter<ImageResponse>(priority: live, ask: ask) { [state] in Self.progress($0, state) }
+    let waiter = FlightWaiter<ImageResponse>(priority: live) { [state] in Self.progress($0, state) }
     // Between two flights there is none to cancel.
     let isCancelled = state.withLock { state in
       state.cancelFlight = { load.flights.cancel(waiter, of: load.key) }
@@ -122,7 +122,7 @@ public final class ImageTask: Sendable {
       waiter.end(.failure(.cancelled))
       return
     }
-    load.flights.join(load.key, waiter, work: load.work)
+    load.flights.join(load.key, waiter, ask: ask, work: load.work)
   }
 
   private static func progress(_ progress: LoadProgress, _ state: Locked<State>) {

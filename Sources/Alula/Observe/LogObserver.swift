@@ -72,7 +72,6 @@ public struct LogObserver: PipelineObserver {
     case .failed(let code): ("failed", ["error": "\(code)"])
     case .cancelled: ("cancelled", [:])
     case .prefetchDelivered(let size): ("prefetched", ["bytes": String(size.bytes)])
-    case .prefetchShown(let size): ("prefetched picture shown", ["bytes": String(size.bytes)])
     }
   }
 }

@@ -38,10 +38,8 @@ public struct PipelineEvent: Hashable, Sendable {
     case failed(LoadError.Code)
     /// Who asked does not wait any more. Work goes on under this number when others wait for it.
     case cancelled
-    /// A prefetched picture is there; its bytes as a decoded picture, or as a body where only the disk takes it.
+    /// A prefetched picture is there; its bytes over the network, none where they were on the disk.
     case prefetchDelivered(ByteCount)
-    /// A prefetched picture was asked for by somebody who shows it.
-    case prefetchShown(ByteCount)
   }
 
   /// Counts the requests of a pipeline, from 1. Work that several requests wait for has the number of the one that began it.

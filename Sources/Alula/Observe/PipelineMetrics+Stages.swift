@@ -89,11 +89,11 @@ extension PipelineMetrics {
     }
   }
 
-  /// Prefetching. `wasted` is what came and was not shown until now.
+  /// Prefetching, as `PrefetchStatistics` counts it. `wasted` is what came and was not shown until now.
   public struct Prefetch: Hashable, Codable, Sendable {
     /// Pictures that came.
     public internal(set) var delivered = 0
-    /// Their bytes.
+    /// Their bytes over the network.
     public internal(set) var deliveredBytes = ByteCount.zero
     /// Those of them that somebody asked for to show them.
     public internal(set) var shown = 0
@@ -110,5 +110,13 @@ extension PipelineMetrics {
       case shownBytes = "shown_bytes"
       case wastedBytes = "wasted_bytes"
     }
+  }
+}
+
+extension PipelineMetrics.Prefetch {
+  init(_ statistics: PrefetchStatistics) {
+    (delivered, deliveredBytes) = (statistics.fetched, statistics.fetchedBytes)
+    (shown, shownBytes) = (statistics.used, statistics.usedBytes)
+    (wasted, wastedBytes) = (statistics.unused, statistics.unusedBytes)
   }
 }

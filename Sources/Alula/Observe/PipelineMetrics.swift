@@ -44,7 +44,7 @@ extension PipelineMetrics {
   /// What is refused before it begins (a URL that is none, a task that was cancelled before it asked) is not counted. A task that shows a stale
   /// picture while it is validated counts twice: once answered by memory, and once by what the validation brings.
   public struct Requests: Hashable, Codable, Sendable {
-    /// Everything asked for, answers of memory and `refreshes` included.
+    /// Everything asked for, answers of memory, `refreshes` and prefetches included.
     public internal(set) var asked = 0
     /// Validations of stale pictures that were shown meanwhile; of `asked`.
     public internal(set) var refreshes = 0

@@ -27,7 +27,6 @@ final class PipelineWatch: Sendable {
   let requests = Locked(Requests())
   let network = Locked(Network())
   let decoding = Locked(Decoding())
-  private let prefetch = Locked(PipelineMetrics.Prefetch())
 
   init(_ observer: (any PipelineObserver)?, now: @escaping @Sendable () -> Duration) {
     self.observer = observer
@@ -55,30 +54,12 @@ final class PipelineWatch: Sendable {
     say(.memoryHit(isStale: isStale), of: ask, at: ask.began)
   }
 
-  // MARK: Prefetching
-
-  /// A prefetched picture is there.
-  func prefetchDelivered(_ size: ByteCount, of ask: Ask) {
-    prefetch.withLock { prefetch in
-      prefetch.delivered += 1
-      prefetch.deliveredBytes = prefetch.deliveredBytes + size
-    }
-    say(.prefetchDelivered(size), of: ask)
-  }
-
-  /// Somebody who shows it asked for a prefetched picture; once for each that was delivered.
-  func prefetchShown(_ size: ByteCount, of ask: Ask) {
-    prefetch.withLock { prefetch in
-      prefetch.shown += 1
-      prefetch.shownBytes = prefetch.shownBytes + size
-    }
-    say(.prefetchShown(size), of: ask)
-  }
-
   // MARK: Reading
 
-  /// - Parameter memoryHits: what the memory cache counted.
-  func metrics(memoryHits: Int) -> PipelineMetrics {
+  /// - Parameters:
+  ///   - memoryHits: what the memory cache counted.
+  ///   - prefetched: what prefetching counted.
+  func metrics(memoryHits: Int, prefetched: PrefetchStatistics) -> PipelineMetrics {
     var metrics = PipelineMetrics()
     let requests = requests.withLock { $0 }
     metrics.requests = requests.counts
@@ -96,10 +77,7 @@ final class PipelineWatch: Sendable {
     metrics.decoding = decoding.counts
     metrics.decoding.queueTime = DurationSummary(decoding.queueTime)
     metrics.decoding.time = DurationSummary(decoding.time)
-    metrics.prefetch = prefetch.withLock { $0 }
-    metrics.prefetch.wasted = max(0, metrics.prefetch.delivered - metrics.prefetch.shown)
-    metrics.prefetch.wastedBytes = ByteCount(
-      metrics.prefetch.deliveredBytes.bytes - metrics.prefetch.shownBytes.bytes)
+    metrics.prefetch = PipelineMetrics.Prefetch(prefetched)
     return metrics
   }
 }

@@ -57,7 +57,6 @@ struct TraceRequest {
     case .retrying(let attempt, _): note("retry", event, "attempt", "\(attempt)")
     case .abandoned(let size): note("abandoned", event, "body_bytes", "\(size.bytes)")
     case .prefetchDelivered(let size): note("prefetched", event, "bytes", "\(size.bytes)")
-    case .prefetchShown(let size): note("prefetched picture shown", event, "bytes", "\(size.bytes)")
     }
   }
 

@@ -114,10 +114,10 @@ import Testing
   }
 
   @Test func `prefetched pictures that nobody shows are waste`() {
-    let watch = PipelineWatch(nil, now: { .zero })
-    for size in [100, 200, 300] { watch.prefetchDelivered(.bytes(size), of: .uncounted) }
-    watch.prefetchShown(.bytes(200), of: .uncounted)
-    let prefetch = watch.metrics(memoryHits: 0).prefetch
+    var statistics = PrefetchStatistics()
+    (statistics.fetched, statistics.fetchedBytes) = (3, .bytes(600))
+    (statistics.used, statistics.usedBytes) = (1, .bytes(200))
+    let prefetch = PipelineWatch(nil, now: { .zero }).metrics(memoryHits: 0, prefetched: statistics).prefetch
     #expect(prefetch.delivered == 3 && prefetch.shown == 1 && prefetch.wasted == 2)
     #expect(prefetch.deliveredBytes == .bytes(600) && prefetch.wastedBytes == .bytes(400))
   }
@@ -126,7 +126,7 @@ import Testing
     let book = EventBook()
     let watch = PipelineWatch(book, now: { .zero })
     LoadWatch(watch, .uncounted).retrying(attempt: 2, after: .seconds(1), host: "a.example")
-    #expect(watch.metrics(memoryHits: 0).network.retries == 1)
+    #expect(watch.metrics(memoryHits: 0, prefetched: PrefetchStatistics()).network.retries == 1)
     #expect(book.events.map(\.kind) == [.retrying(attempt: 2, after: .seconds(1))])
   }
 }
