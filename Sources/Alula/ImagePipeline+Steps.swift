@@ -91,7 +91,7 @@ extension ImagePipeline {
   }
 
   func encodedImage(
-    for request: ImageRequest, _ key: ByteKey, _ priority: LivePriority, _ ask: Ask,
+    for request: ImageRequest, _ key: ByteKey, _ priority: LivePriority, _ ask: Ask = .uncounted,
     isForgotten: @escaping @Sendable () -> Bool = { false }, onProgress: (@Sendable (LoadProgress) -> Void)?
   ) async throws(LoadError) -> EncodedImage {
     try await bytes.value(
