@@ -29,6 +29,8 @@ extension ImagePipeline {
     public var decodeBudget = DecodeBudget()
     /// Hears what happens to requests: host, state, an anonymous number. Any thread. Default: nobody.
     public var log: (@Sendable (LogLine) -> Void)?
+    /// Hears what happens to requests, step by step. Any thread. Default: nobody.
+    public var observer: (any PipelineObserver)?
     package var scheduling = Scheduling.standard
     package var time = CacheTime.system
 

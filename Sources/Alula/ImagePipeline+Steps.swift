@@ -19,7 +19,7 @@ extension ImagePipeline {
       let encoded: EncodedImage
       do throws(LoadError) {
         encoded = try await encodedImage(
-          for: request, key.bytes, flight.priority, isForgotten: { flight.isDetached },
+          for: request, key.bytes, flight.priority, flight.ask, isForgotten: { flight.isDetached },
           onProgress: { flight.report($0) })
       } catch {
         guard let response = standIn(for: key, error) else { throw error }
@@ -58,12 +58,13 @@ extension ImagePipeline {
       options.target = nil
       // A variant that cannot be decoded is no reason to fail.
       do throws(LoadError) {
-        return try await decoding.decode(small, options, priority, url: url).get()
+        return try await decoding.decode(small, options, priority, flight.ask, url: url).get()
       } catch  where !error.isCancelled {}
     }
     let outcome: Result<Bitmap, LoadError>
     do throws(LoadError) {
-      outcome = try await decoding.decode(encoded, key.options, then: request.transforms, priority, url: url)
+      outcome = try await decoding.decode(
+        encoded, key.options, then: request.transforms, priority, flight.ask, url: url)
     } catch {
       // Bytes that cannot be decoded are not worth keeping: the next request starts anew.
       if error.code == .decoding || error.code == .truncated, case .web(let address) = request.source,
@@ -90,11 +91,11 @@ extension ImagePipeline {
   }
 
   func encodedImage(
-    for request: ImageRequest, _ key: ByteKey, _ priority: LivePriority,
+    for request: ImageRequest, _ key: ByteKey, _ priority: LivePriority, _ ask: Ask = .uncounted,
     isForgotten: @escaping @Sendable () -> Bool = { false }, onProgress: (@Sendable (LoadProgress) -> Void)?
   ) async throws(LoadError) -> EncodedImage {
     try await bytes.value(
-      for: key, priority: priority, onProgress: onProgress, work: bytesWork(request, key, isForgotten))
+      for: key, priority: priority, ask: ask, onProgress: onProgress, work: bytesWork(request, key, isForgotten))
   }
 
   /// - Parameter isForgotten: whether who asks for the bytes was forgotten since.
@@ -117,8 +118,10 @@ extension ImagePipeline {
   ) async throws(LoadError) -> EncodedImage {
     switch request.source {
     case .web(let address):
+      let load = LoadWatch(watch, flight.ask)
+      defer { load.end(isAbandoned: Task.isCancelled) }
       var call = WebLoader.Call(
-        address: address, request: request, key: key, priority: flight.priority,
+        address: address, request: request, key: key, priority: flight.priority, watch: load,
         isForgotten: { flight.isDetached || isForgotten() }, onProgress: { flight.report($0) },
         onInvalidation: { [self] in forgetInMemory($0, changedBy: request) },
         onWithdrawal: { [self] in if !flight.isDetached { forgetInMemory(withdrawn: key) } })
@@ -129,7 +132,8 @@ extension ImagePipeline {
       } catch  where error.code == .notCached {
         // The download is shared with those who follow HTTP.
         return try await encodedImage(
-          for: request, key.followingHTTP, flight.priority, isForgotten: call.isForgotten, onProgress: call.onProgress)
+          for: request, key.followingHTTP, flight.priority, flight.ask, isForgotten: call.isForgotten,
+          onProgress: call.onProgress)
       }
     case .file(let path):
       let limit = configuration.network.maximumBodySize
@@ -142,8 +146,8 @@ extension ImagePipeline {
   }
 
   /// Seats a waiter for the bytes alone.
-  func join(_ request: ImageRequest, _ key: ByteKey, _ waiter: FlightWaiter<EncodedImage>) {
-    bytes.join(key, waiter, work: bytesWork(request, key) { false })
+  func join(_ request: ImageRequest, _ key: ByteKey, _ waiter: FlightWaiter<EncodedImage>, _ ask: Ask) {
+    bytes.join(key, waiter, ask: ask, work: bytesWork(request, key) { false })
   }
 
   // MARK: Behind a stale answer
@@ -151,13 +155,19 @@ extension ImagePipeline {
   /// Validates a picture that was answered stale. Nobody waits; what comes of it is there for the next request.
   func refreshBehind(_ request: ImageRequest, _ key: ImageKey) {
     let fresh = key.demanding(key.bytes.demand.refreshing)
-    images.join(fresh, FlightWaiter(priority: LivePriority(.low)), work: work(for: request, fresh))
+    let ask = watch.ask(request, isRefresh: true)
+    let waiter = FlightWaiter<ImageResponse>(priority: LivePriority(.low))
+    waiter.whenEnded { [watch] in watch.ended(ask, $0) }
+    images.join(fresh, waiter, ask: ask, work: work(for: request, fresh))
   }
 
   func refreshBehind(_ request: ImageRequest, _ key: ByteKey) {
     var fresh = key
     fresh.demand = key.demand.refreshing
-    bytes.join(fresh, FlightWaiter(priority: LivePriority(.low)), work: bytesWork(request, fresh) { false })
+    let ask = watch.ask(request, isRefresh: true)
+    let waiter = FlightWaiter<EncodedImage>(priority: LivePriority(.low))
+    waiter.whenEnded { [watch] in watch.ended(ask, $0) }
+    join(request, fresh, waiter, ask)
   }
 
   /// Waits for the validation behind a stale answer to `data(for:)`: for a program that ends after its last load. Returns soon when that is

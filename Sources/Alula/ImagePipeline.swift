@@ -18,6 +18,7 @@ public final class ImagePipeline: Sendable {
   let landed = LandedBytes()
   let prefetched = PrefetchLedger()
   let web: WebLoader
+  let watch: PipelineWatch
   let variants: VariantShelf?
   let decoding: DecodePool
   let files: Worker
@@ -27,9 +28,11 @@ public final class ImagePipeline: Sendable {
     self.configuration = configuration
     let scheduling = configuration.scheduling
     let limits = configuration.network
-    images = Flights(scheduling: scheduling)
-    bytes = Flights(scheduling: scheduling)
     let time = configuration.time
+    let watch = PipelineWatch(configuration.observer, now: time.steady)
+    self.watch = watch
+    images = Flights(scheduling: scheduling) { watch.joined($0, picture: $1) }
+    bytes = Flights(scheduling: scheduling) { watch.joined($0, bytes: $1) }
     let shelf = configuration.diskStore.map {
       Shelf(store: $0, bodyLimit: limits.maximumBodySize, time: time, scheduling: scheduling)
     }
@@ -45,7 +48,8 @@ public final class ImagePipeline: Sendable {
       log: PipelineLog(configuration.log))
     variants = VariantShelf(shelf: shelf, variants: configuration.diskVariants, scheduling: scheduling)
     decoding = DecodePool(
-      decoder: configuration.decoders, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling)
+      decoder: configuration.decoders, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling,
+      watch: watch)
     files = Worker(label: "alula.files", scheduling: scheduling)
     guard configuration.log != nil else { return }
     configuration.diskStore?.onNotice { [weak self] sentence in self?.web.log.say(0, "disk", sentence) }
@@ -66,11 +70,7 @@ public final class ImagePipeline: Sendable {
     guard !Task.isCancelled else { throw .cancelled }
     let key = try imageKey(for: request)
     prefetched.use(key.bytes.plain)
-    let priority = LivePriority(request.priority)
-    let response =
-      if let held = inMemory(key) { held } else {
-        try await images.value(for: key, priority: priority, work: work(for: request, key))
-      }
+    let response = if let held = seenInMemory(request, key) { held } else { try await loadedImage(request, key) }
     if response.isDueForRefresh { refreshBehind(request, key) }
     return response
   }
@@ -82,7 +82,7 @@ public final class ImagePipeline: Sendable {
     guard !Task.isCancelled else { throw .cancelled }
     let key = try byteKey(for: request)
     prefetched.use(key.plain)
-    let encoded = try await encodedImage(for: request, key, LivePriority(request.priority), onProgress: nil)
+    let encoded = try await loadedBytes(request, key)
     if encoded.isDueForRefresh { refreshBehind(request, key) }
     return DataResponse(
       data: encoded.data, source: encoded.source, format: encoded.format, url: encoded.url,
@@ -100,11 +100,13 @@ public final class ImagePipeline: Sendable {
       let key = try imageKey(for: request)
       prefetched.use(key.bytes.plain)
       let fresh = key.demanding(key.bytes.demand.refreshing)
-      let refresh = ImageTask.Load(flights: images, key: fresh, work: work(for: request, fresh))
-      if let response = inMemory(key) {
+      let refresh = ImageTask.Load(
+        flights: images, key: fresh, work: work(for: request, fresh), watch: watch, isRefresh: true)
+      if let response = seenInMemory(request, key) {
         task.begin(with: response, refresh: refresh)
       } else {
-        task.begin(ImageTask.Load(flights: images, key: key, work: work(for: request, key)), refresh: refresh)
+        let load = ImageTask.Load(flights: images, key: key, work: work(for: request, key), watch: watch)
+        task.begin(load, refresh: refresh)
       }
     } catch { task.fail(error) }
     return task
@@ -119,7 +121,10 @@ public final class ImagePipeline: Sendable {
     let anyAge = key.bytes.demand.takesAnyAge
     let held = configuration.memoryCache
       .response(for: key.inMemory, countsMiss: false) { anyAge || $0.freshness.freshUntil > now }
-    if held != nil { prefetched.use(key.bytes.plain) }
-    return held.map { $0.fromMemory($0.freshness.freshUntil > now ? .memory : .memoryAnyAge) }
+    guard let held else { return nil }
+    prefetched.use(key.bytes.plain)
+    let isFresh = held.freshness.freshUntil > now
+    if watch.isObserved { watch.hit(request, isStale: !isFresh) }
+    return held.fromMemory(isFresh ? .memory : .memoryAnyAge)
   }
 }

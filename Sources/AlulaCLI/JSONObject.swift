@@ -13,6 +13,14 @@ struct JSONObject {
   mutating func add(_ name: String, _ numbers: [Int]) {
     members.append("\"\(name)\":[\(numbers.map(String.init).joined(separator: ","))]")
   }
+  mutating func add(_ name: String, _ object: JSONObject) { members.append("\"\(name)\":\(object.line)") }
+  /// A duration in microseconds, to the nanosecond.
+  mutating func add(_ name: String, microseconds duration: Duration) {
+    let nanoseconds = Int((duration / .nanoseconds(1)).rounded())
+    let digits = String(abs(nanoseconds) % 1000)
+    let fraction = String(repeating: "0", count: 3 - digits.count) + digits
+    members.append("\"\(name)\":\(nanoseconds < 0 ? "-" : "")\(abs(nanoseconds) / 1000).\(fraction)")
+  }
 
   var line: String { "{\(members.joined(separator: ","))}" }
 

@@ -2,38 +2,65 @@ import Foundation
 
 /// Decodes and transforms on its own threads, as many as cores, most urgent first. Never on the main thread, never on Swift's cooperative pool.
 final class DecodePool: Sendable {
+  private struct Seat: Sendable {
+    let number: Int
+    let worker: Worker
+  }
+
   private let decoder: any ImageDecoder
   private let gate: Gate
-  private let idle: Locked<[Worker]>
-  private let spare: Worker
+  private let idle: Locked<[Seat]>
+  private let spare: Seat
+  private let watch: PipelineWatch
 
-  init(decoder: any ImageDecoder, width: Int, order: ServingOrder, scheduling: Scheduling) {
+  init(decoder: any ImageDecoder, width: Int, order: ServingOrder, scheduling: Scheduling, watch: PipelineWatch) {
     let width = max(1, width)
-    let workers = (0..<width).map { Worker(label: "alula.decode.\($0)", scheduling: scheduling) }
+    let seats = (0..<width).map {
+      Seat(number: $0, worker: Worker(label: "alula.decode.\($0)", scheduling: scheduling))
+    }
     self.decoder = decoder
+    self.watch = watch
     gate = Gate(width: width, order: order)
-    idle = Locked(workers)
-    spare = workers[0]
+    // The first is taken first.
+    idle = Locked(seats.reversed())
+    spare = seats[0]
   }
 
   /// - Returns: the picture after `transforms`, or what one of them threw: that says nothing about the bytes. Both name `url`.
   /// - Throws: what the decoder throws, naming `url`; `.cancelled` as soon as the decoder notices.
   func decode(
     _ encoded: EncodedImage, _ options: DecodeOptions, then transforms: [AnyImageTransform] = [],
-    _ priority: LivePriority, url: String?
+    _ priority: LivePriority, _ ask: Ask, url: String?
   ) async throws(LoadError) -> Result<Bitmap, LoadError> {
+    let seen = DecodeWatch(watch, ask)
+    let decoded: Result<Result<Bitmap, LoadError>, LoadError>
     do throws(LoadError) {
-      return try await gate.withPlace(priority: priority) { () throws(LoadError) in
+      decoded = try await gate.withPlace(priority: priority) { () throws(LoadError) in
         // The gate is as wide as there are workers, so there is one; `spare` is never reached.
-        let worker = idle.withLock { $0.popLast() } ?? spare
-        defer { idle.withLock { $0.append(worker) } }
-        return try await worker.run { () throws(LoadError) in
-          guard !Task.isCancelled else { throw .cancelled }
-          let bitmap = try decoder.decode(encoded.data, options: options)
-          return Result { () throws(LoadError) in try bitmap.applying(transforms, within: options.budget) }
-            .mapError { $0.naming(url) }
+        let seat = idle.withLock { $0.popLast() } ?? spare
+        defer { idle.withLock { $0.append(seat) } }
+        return await seat.worker.finish {
+          let begun = seen.begin(thread: seat.number)
+          let decoded = pixels(encoded, options, transforms, url)
+          seen.end(decoded.flatMap { $0 }, of: ByteCount(encoded.data.count), begun: begun)
+          return decoded
         }
       }
-    } catch { throw error.naming(url) }
+    } catch {
+      seen.left()
+      throw error.naming(url)
+    }
+    return try decoded.get()
+  }
+
+  private func pixels(
+    _ encoded: EncodedImage, _ options: DecodeOptions, _ transforms: [AnyImageTransform], _ url: String?
+  ) -> Result<Result<Bitmap, LoadError>, LoadError> {
+    Result { () throws(LoadError) in
+      guard !Task.isCancelled else { throw .cancelled }
+      let bitmap = try decoder.decode(encoded.data, options: options)
+      return Result { () throws(LoadError) in try bitmap.applying(transforms, within: options.budget) }
+        .mapError { $0.naming(url) }
+    }.mapError { $0.naming(url) }
   }
 }

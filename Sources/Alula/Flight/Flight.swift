@@ -10,6 +10,8 @@ final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendab
   }
 
   let key: Key
+  /// Who began it.
+  let ask: Ask
   /// The highest priority of the waiters.
   let priority: LivePriority
   var seats: [ObjectIdentifier: Seat] = [:]
@@ -22,8 +24,9 @@ final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendab
   /// When the newest waiter asked, those that have left included.
   private var newest: Int
 
-  init(key: Key, rank: Rank) {
+  init(key: Key, rank: Rank, ask: Ask) {
     self.key = key
+    self.ask = ask
     newest = rank.number
     priority = LivePriority(rank)
   }

@@ -36,8 +36,13 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private let table = Locked(Table())
   private let scheduling: Scheduling
+  private let onJoin: @Sendable (_ ask: Ask, _ other: Ask) -> Void
 
-  init(scheduling: Scheduling) { self.scheduling = scheduling }
+  /// - Parameter onJoin: hears who joined the flight of whom. For a waiter that ends meanwhile it may come after the end.
+  init(scheduling: Scheduling, onJoin: @escaping @Sendable (_ ask: Ask, _ other: Ask) -> Void = { _, _ in }) {
+    self.scheduling = scheduling
+    self.onJoin = onJoin
+  }
 
   /// The number of flights that can be joined now.
   var count: Int { table.withLock { $0.open.count } }
@@ -46,14 +51,14 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   ///
   /// A cancelled task throws `.cancelled` at once, and starts nothing.
   func value(
-    for key: Key, priority: LivePriority, onProgress: (@Sendable (LoadProgress) -> Void)? = nil,
-    work: @escaping Work
+    for key: Key, priority: LivePriority, ask: Ask = .uncounted,
+    onProgress: (@Sendable (LoadProgress) -> Void)? = nil, work: @escaping Work
   ) async throws(LoadError) -> Value {
     let waiter = Waiter(priority: priority, onProgress: onProgress)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         waiter.whenEnded { continuation.resume(returning: $0) }
-        join(key, waiter, work: work)
+        join(key, waiter, ask: ask, work: work)
       }
     } onCancel: {
       cancel(waiter, of: key)
@@ -63,25 +68,27 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Seats `waiter` on the flight for `key`, starting one with `work` when there is none. A waiter that has ended already
   /// starts nothing.
-  func join(_ key: Key, _ waiter: Waiter, work: @escaping Work) {
+  func join(_ key: Key, _ waiter: Waiter, ask: Ask = .uncounted, work: @escaping Work) {
     // The observer exists before the seat, so that no change of priority is missed.
     let observer = waiter.priority.observe { [weak self, weak waiter] in
       guard let self, let waiter else { return }
       refresh(waiter, of: key)
     }
-    let seated = table.withLock { table -> (flight: Flight<Key, Value>, progress: LoadProgress?)? in
+    let seated = table.withLock { table -> (flight: Flight<Key, Value>, isJoined: Bool, progress: LoadProgress?)? in
       guard !waiter.hasEnded else { return nil }
-      let flight = table.open[key] ?? Flight(key: key, rank: waiter.priority.rank)
+      let flight = table.open[key] ?? Flight(key: key, rank: waiter.priority.rank, ask: ask)
+      let isJoined = table.open[key] != nil
       flight.seat(waiter, observer: observer)
-      if table.open[key] == nil {
+      if !isJoined {
         table.open[key] = flight
         flight.task = scheduling.spawn { [self] in
           finish(flight, await run(flight, work))
         }
       }
-      return (flight, flight.progress)
+      return (flight, isJoined, flight.progress)
     }
     guard let seated else { return waiter.priority.removeObserver(observer) }
+    if seated.isJoined { onJoin(ask, seated.flight.ask) }
     settlePriority(of: seated.flight)
     if let progress = seated.progress { waiter.report(progress) }
   }
@@ -170,6 +177,9 @@ struct FlightContext<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// The highest priority of the waiters, live.
   var priority: LivePriority { flight.priority }
+
+  /// Who began it.
+  var ask: Ask { flight.ask }
 
   /// Whether what it brings was forgotten while it flew.
   var isDetached: Bool { flights.isDetached(flight) }

@@ -5,6 +5,8 @@ public final class ImageTask: Sendable {
     let flights: Flights<ImageKey, ImageResponse>
     let key: ImageKey
     let work: Flights<ImageKey, ImageResponse>.Work
+    let watch: PipelineWatch
+    var isRefresh = false
   }
 
   private struct State {
@@ -105,15 +107,22 @@ public final class ImageTask: Sendable {
   func fail(_ error: LoadError) { end(.failure(error)) }
 
   private func wait(for load: Load, whenEnded: @escaping @Sendable (Result<ImageResponse, LoadError>) -> Void) {
+    let ask = load.watch.ask(request, isRefresh: load.isRefresh)
     let waiter = FlightWaiter<ImageResponse>(priority: live) { [state] in Self.progress($0, state) }
     // Between two flights there is none to cancel.
     let isCancelled = state.withLock { state in
       state.cancelFlight = { load.flights.cancel(waiter, of: load.key) }
       return state.isCancelled
     }
-    guard !isCancelled else { return end(.failure(.cancelled)) }
-    waiter.whenEnded(whenEnded)
-    load.flights.join(load.key, waiter, work: load.work)
+    waiter.whenEnded { outcome in
+      load.watch.ended(ask, outcome)
+      whenEnded(outcome)
+    }
+    guard !isCancelled else {
+      waiter.end(.failure(.cancelled))
+      return
+    }
+    load.flights.join(load.key, waiter, ask: ask, work: load.work)
   }
 
   private static func progress(_ progress: LoadProgress, _ state: Locked<State>) {

@@ -23,6 +23,8 @@ struct WebLoader: Sendable {
     var demand: CacheDemand { key.demand }
     /// Read whenever a place in the gate comes free.
     let priority: LivePriority
+    /// Hears what happens to it.
+    var watch: LoadWatch?
     /// Whether anything will do: bodies of every status, whatever they are. For the conformance driver.
     var takesAnything = false
     var followsRedirects = true
@@ -141,15 +143,20 @@ struct WebLoader: Sendable {
         request.headers = headers
         return try await send(request, hop.address.host, number, spent, call, intake)
       }
+      call.watch?.decided(exchange.report, host: hop.address.host)
       if !exchange.invalidated.isEmpty { call.onInvalidation(exchange.invalidated.compactMap { WebAddress(url: $0) }) }
       return exchange
-    } catch { throw error.naming(hop.address.redacted) }
+    } catch {
+      if let report = error.cacheReport, !error.isCancelled { call.watch?.decided(report, host: hop.address.host) }
+      throw error.naming(hop.address.redacted)
+    }
   }
 
   private func send(
     _ request: TransportRequest, _ host: String, _ number: Int, _ spent: Locked<Spent>, _ call: Call,
     _ intake: Intake
   ) async throws(LoadError) -> BodyCollector.Outcome {
+    let watch = call.watch?.waiting(for: host)
     do throws(LoadError) {
       log.say(number, host, "waiting")
       let collector = BodyCollector(
@@ -161,11 +168,13 @@ struct WebLoader: Sendable {
         spent.withLock { $0.order = SendOrder.next() }
         let start = ContinuousClock.now
         defer { spent.withLock { $0.time += ContinuousClock.now - start } }
-        return try await collector.collect(request, over: transport)
+        return try await collector.collect(request, over: watch?.watching(transport) ?? transport)
       }
+      watch?.ended()
       log.say(number, host, "answered \(outcome.head.status)")
       return outcome
     } catch {
+      watch?.ended(error)
       log.say(number, host, "failed: \(error.message)")
       throw error
     }

@@ -22,19 +22,22 @@ extension ImagePipeline {
   /// Begins `load`; `whenEnded` is called once.
   func prefetch(_ load: PrefetchLoad, whenEnded: @escaping @Sendable (PrefetchLoad.Outcome) -> Void) {
     prefetched.begin(load.key.bytes)
+    let ask = watch.ask(load.request)
     switch load.waiter {
     case .image(let waiter, let key):
       waiter.whenEnded { [self] result in
+        watch.ended(ask, result)
         if case .success(let response) = result, response.isDueForRefresh { refreshBehind(load.request, key) }
-        whenEnded(settle(load, result.map { ($0.source, $0.encodedSize) }, cached: [.memory]))
+        whenEnded(settle(load, ask, result.map { ($0.source, $0.encodedSize) }, cached: [.memory]))
       }
-      images.join(key, waiter, work: work(for: load.request, key))
+      images.join(key, waiter, ask: ask, work: work(for: load.request, key))
     case .bytes(let waiter, let key):
       waiter.whenEnded { [self] result in
+        watch.ended(ask, result)
         if case .success(let encoded) = result, encoded.isDueForRefresh { refreshBehind(load.request, key) }
-        whenEnded(settle(load, result.map { ($0.source, ByteCount($0.data.count)) }, cached: [.memory, .disk]))
+        whenEnded(settle(load, ask, result.map { ($0.source, ByteCount($0.data.count)) }, cached: [.memory, .disk]))
       }
-      join(load.request, key, waiter)
+      join(load.request, key, waiter, ask)
     }
   }
 
@@ -47,7 +50,7 @@ extension ImagePipeline {
   }
 
   private func settle(
-    _ load: PrefetchLoad, _ result: Result<(source: ImageResponse.Source, size: ByteCount), LoadError>,
+    _ load: PrefetchLoad, _ ask: Ask, _ result: Result<(source: ImageResponse.Source, size: ByteCount), LoadError>,
     cached: Set<ImageResponse.Source>
   ) -> PrefetchLoad.Outcome {
     let outcome: PrefetchLoad.Outcome =
@@ -57,6 +60,7 @@ extension ImagePipeline {
       case .failure(let error): error.isCancelled ? .cancelled : .failed
       }
     prefetched.end(load.key.bytes, outcome)
+    if case .loaded(let size) = outcome { watch.say(.prefetchDelivered(size), of: ask) }
     return outcome
   }
 }

@@ -41,6 +41,7 @@ enum FetchCommand: Command {
                        also for one that failed.
       --json           One JSON object a picture, a line each, on standard output, in the order in which they end. "number"
                        is the place in the list, from 1 and without repeats; "url" has no user, password and query.
+    \(ObservationSettings.help)
       --quiet          No progress, no file names, no summary; errors are still told.
 
     Names of files come from the end of the URL, made safe, with the extension of the real format. A name that was given

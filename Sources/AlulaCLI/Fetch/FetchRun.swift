@@ -13,6 +13,7 @@ struct FetchRun {
   private let list: PictureList
   private let loader: FetchLoader
   private let reporter: FetchReporter
+  private let observer: TraceObserver?
 
   init(settings: FetchSettings, list: PictureList) {
     let meter = TransferMeter()
@@ -20,8 +21,9 @@ struct FetchRun {
     self.list = list
     let directory = if case .directory(let path) = settings.output { path } else { "" }
     let inputs = settings.names.compactMap { PictureAddress($0).filePath }
+    observer = settings.observation.makeObserver()
     loader = FetchLoader(
-      settings: settings, pipeline: settings.pipeline(meter: meter),
+      settings: settings, pipeline: settings.pipeline(meter: meter, observer: observer),
       names: Locked(FileNameTable(directory: directory, inputs: inputs)))
     reporter = FetchReporter(settings: settings, list: list, meter: meter)
   }
@@ -29,7 +31,9 @@ struct FetchRun {
   func run() async -> ExitStatus {
     let signals = InterruptSignals()
     let signal = await run(until: signals.stream, whenPipeCloses: signals.pipeClosed)
-    let isComplete = await reporter.close(after: signal)
+    var isComplete = await reporter.close(after: signal)
+    // Also of a run that was interrupted.
+    isComplete = settings.observation.write(loader.pipeline, observer) && isComplete
     withExtendedLifetime(signals) {}
     switch signal {
     case nil: return isComplete ? .success : .someFailed

@@ -2,8 +2,8 @@ import Alula
 import Foundation
 
 extension FetchSettings {
-  /// The pipeline for this run; `meter` counts what comes in.
-  func pipeline(meter: TransferMeter) -> ImagePipeline {
+  /// The pipeline for this run; `meter` counts what comes in, and `observer` hears what happens.
+  func pipeline(meter: TransferMeter, observer: TraceObserver?) -> ImagePipeline {
     // Every picture is loaded once, so that memory has nothing to answer.
     let nothing = MemoryCache(costLimit: .zero, countLimit: 0, trimsOnPressure: false)
     var configuration = ImagePipeline.Configuration(memoryCache: nothing, diskStore: cache.store)
@@ -13,6 +13,7 @@ extension FetchSettings {
     }
     configuration.transport = MeteredTransport(configuration.transport, meter: meter)
     configuration.decodeBudget = budget
+    configuration.observer = observer
     configuration.network.order = .oldestFirst
     if let concurrency {
       configuration.network.maximumRequests = concurrency

@@ -19,6 +19,7 @@ struct FetchSettings: Sendable {
   let isJSON: Bool
   let isQuiet: Bool
   let isVerbose: Bool
+  let observation: ObservationSettings
 
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
@@ -37,6 +38,7 @@ struct FetchSettings: Sendable {
     target = try Self.target(&arguments)
     format = try arguments.takeFormat()
     quality = try arguments.takeQuality()
+    observation = try ObservationSettings(&arguments)
     names = try arguments.names()
     try check()
   }
@@ -77,6 +79,8 @@ extension FetchSettings {
       throw UsageError(message: "--json and -o - both need standard output.")
     }
     if case .file(let path) = output { try FetchOutput.refuse(path, amongInputs: names) }
+    let inputs = names.compactMap { PictureAddress($0).filePath } + (listFile.map { [$0] } ?? [])
+    try observation.check(inputs: inputs, output: output, isJSON: isJSON, isQuiet: isQuiet)
   }
 
   private static func target(_ arguments: inout Arguments) throws(UsageError) -> TargetSize? {
