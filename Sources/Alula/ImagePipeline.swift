@@ -36,7 +36,10 @@ public final class ImagePipeline: Sendable {
       cache: HTTPCache(
         rules: configuration.freshness.rules, shelf: shelf, time: time,
         assumedLifetime: configuration.freshness.assumedLifetime),
-      backOff: BackOff(time: time), transport: configuration.transport,
+      backOff: BackOff(time: time),
+      retrier: Retrier(
+        pacing: configuration.retryPacing, budget: RetryBudget(time: time), connectivity: configuration.connectivity),
+      transport: configuration.transport,
       gate: Gate(
         width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order),
       limits: limits, decoders: configuration.decoders, accept: configuration.accept ?? configuration.decoders.accept,

@@ -28,6 +28,9 @@ public struct ImageRequest: Hashable, Sendable {
   public var method = "GET"
   /// The body to send. http(s) only.
   public var body: [UInt8]?
+  /// What is sent again when it fails for a passing reason. `nil`, the default: what `NetworkLimits.retry` says. Who joins a load that
+  /// runs takes what that has.
+  public var retry: RetryPolicy?
   /// Whether embedded ICC profiles are converted to sRGB. Default true.
   public var convertsColor = true
 
