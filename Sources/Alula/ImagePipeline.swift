@@ -66,6 +66,7 @@ public final class ImagePipeline: Sendable {
   /// - Throws: `LoadError`; `.cancelled` at once when the task is cancelled already.
   public func image(for request: ImageRequest) async throws(LoadError) -> ImageResponse {
     guard !Task.isCancelled else { throw .cancelled }
+    guard request.fallbacks.isEmpty else { return try await imageOfFirst(request) }
     let key = try imageKey(for: request)
     let priority = LivePriority(request.priority)
     let response =
@@ -81,6 +82,7 @@ public final class ImagePipeline: Sendable {
   /// - Throws: `LoadError`; `.cancelled` at once when the task is cancelled already.
   public func data(for request: ImageRequest) async throws(LoadError) -> DataResponse {
     guard !Task.isCancelled else { throw .cancelled }
+    guard request.fallbacks.isEmpty else { return try await dataOfFirst(request) }
     let key = try byteKey(for: request)
     let encoded = try await encodedImage(for: request, key, LivePriority(request.priority), onProgress: nil)
     if encoded.isDueForRefresh { refreshBehind(request, key) }
@@ -96,16 +98,11 @@ public final class ImagePipeline: Sendable {
   /// gone. The load goes on when the handle is dropped; `ImageTask.cancel()` ends it.
   public func task(for request: ImageRequest) -> ImageTask {
     let task = ImageTask(request: request)
-    do throws(LoadError) {
-      let key = try imageKey(for: request)
-      let fresh = key.demanding(key.bytes.demand.refreshing)
-      let refresh = ImageTask.Load(flights: images, key: fresh, work: work(for: request, fresh))
-      if let response = inMemory(key) {
-        task.begin(with: response, refresh: refresh)
-      } else {
-        task.begin(ImageTask.Load(flights: images, key: key, work: work(for: request, key)), refresh: refresh)
-      }
-    } catch { task.fail(error) }
+    if let held = request.fallbacks.isEmpty ? nil : cachedOfFirst(request) {
+      task.begin(with: held)
+    } else {
+      start(task, candidates(request)[...])
+    }
     return task
   }
 
@@ -113,6 +110,7 @@ public final class ImagePipeline: Sendable {
   /// any thread, what a cell asks in its own turn. Cost: well under a microsecond, plus reading a file's stamp for a file. Nothing
   /// found is not counted as a miss; the load that follows is.
   public func cachedImage(for request: ImageRequest) -> ImageResponse? {
+    guard request.fallbacks.isEmpty else { return cachedOfFirst(request) }
     guard let key = try? imageKey(for: request), key.bytes.demand.readsMemory else { return nil }
     let now = configuration.time.steady()
     let anyAge = key.bytes.demand.takesAnyAge

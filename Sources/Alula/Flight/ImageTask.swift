@@ -1,3 +1,5 @@
+import Foundation
+
 /// A running load. Any thread.
 public final class ImageTask: Sendable {
   /// A flight to wait for.
@@ -5,6 +7,8 @@ public final class ImageTask: Sendable {
     let flights: Flights<ImageKey, ImageResponse>
     let key: ImageKey
     let work: Flights<ImageKey, ImageResponse>.Work
+    /// Whose picture it brings; `nil` for the request's own URL.
+    var fallback: URL?
   }
 
   private struct State {
@@ -75,11 +79,12 @@ public final class ImageTask: Sendable {
   // MARK: Running
 
   /// Waits for `load`, and behind a stale picture for `refresh`.
-  func begin(_ load: Load, refresh: Load) {
+  /// - Parameter otherwise: what to do when `load` fails.
+  func begin(_ load: Load, refresh: Load, otherwise: @escaping @Sendable (LoadError) -> Void) {
     wait(for: load) { [self] outcome in
       switch outcome {
       case .success(let response): begin(with: response, refresh: refresh)
-      case .failure: end(outcome)
+      case .failure(let error): if error.isCancelled { end(outcome) } else { otherwise(error) }
       }
     }
   }
@@ -102,6 +107,9 @@ public final class ImageTask: Sendable {
     }
   }
 
+  /// Ends with a picture that needs no more.
+  func begin(with response: ImageResponse) { end(.success(response)) }
+
   func fail(_ error: LoadError) { end(.failure(error)) }
 
   private func wait(for load: Load, whenEnded: @escaping @Sendable (Result<ImageResponse, LoadError>) -> Void) {
@@ -112,7 +120,14 @@ public final class ImageTask: Sendable {
       return state.isCancelled
     }
     guard !isCancelled else { return end(.failure(.cancelled)) }
-    waiter.whenEnded(whenEnded)
+    waiter.whenEnded { outcome in
+      whenEnded(
+        outcome.map { response in
+          var response = response
+          response.fallback = load.fallback
+          return response
+        })
+    }
     load.flights.join(load.key, waiter, work: load.work)
   }
 
