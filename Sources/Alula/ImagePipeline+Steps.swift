@@ -142,6 +142,11 @@ extension ImagePipeline {
     }
   }
 
+  /// Seats a waiter for the bytes alone.
+  func join(_ request: ImageRequest, _ key: ByteKey, _ waiter: FlightWaiter<EncodedImage>) {
+    bytes.join(key, waiter, work: bytesWork(request, key) { false })
+  }
+
   // MARK: Behind a stale answer
 
   /// Validates a picture that was answered stale. Nobody waits; what comes of it is there for the next request.

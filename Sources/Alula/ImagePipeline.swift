@@ -16,6 +16,7 @@ public final class ImagePipeline: Sendable {
   let images: Flights<ImageKey, ImageResponse>
   let bytes: Flights<ByteKey, EncodedImage>
   let landed = LandedBytes()
+  let prefetched = PrefetchLedger()
   let web: WebLoader
   let variants: VariantShelf?
   let decoding: DecodePool
@@ -68,6 +69,7 @@ public final class ImagePipeline: Sendable {
     guard !Task.isCancelled else { throw .cancelled }
     guard request.fallbacks.isEmpty else { return try await imageOfFirst(request) }
     let key = try imageKey(for: request)
+    prefetched.use(key.bytes.plain)
     let priority = LivePriority(request.priority)
     let response =
       if let held = inMemory(key) { held } else {
@@ -84,6 +86,7 @@ public final class ImagePipeline: Sendable {
     guard !Task.isCancelled else { throw .cancelled }
     guard request.fallbacks.isEmpty else { return try await dataOfFirst(request) }
     let key = try byteKey(for: request)
+    prefetched.use(key.plain)
     let encoded = try await encodedImage(for: request, key, LivePriority(request.priority), onProgress: nil)
     if encoded.isDueForRefresh { refreshBehind(request, key) }
     return DataResponse(
@@ -114,8 +117,9 @@ public final class ImagePipeline: Sendable {
     guard let key = try? imageKey(for: request), key.bytes.demand.readsMemory else { return nil }
     let now = configuration.time.steady()
     let anyAge = key.bytes.demand.takesAnyAge
-    return configuration.memoryCache
+    let held = configuration.memoryCache
       .response(for: key.inMemory, countsMiss: false) { anyAge || $0.freshness.freshUntil > now }
-      .map { $0.fromMemory($0.freshness.freshUntil > now ? .memory : .memoryAnyAge) }
+    if held != nil { prefetched.use(key.bytes.plain) }
+    return held.map { $0.fromMemory($0.freshness.freshUntil > now ? .memory : .memoryAnyAge) }
   }
 }

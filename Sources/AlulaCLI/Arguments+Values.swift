@@ -6,9 +6,11 @@ extension Arguments {
     let fit = try takeValue("--fit")
     let fill = try takeValue("--fill")
     guard fit == nil || fill == nil else { throw UsageError(message: "--fit and --fill exclude each other.") }
-    if let fit { return try Self.size(fit, .fit, of: "--fit") }
-    if let fill { return try Self.size(fill, .fill, of: "--fill") }
-    return nil
+    let (mode, name): (TargetSize.Mode, String) = fit != nil ? (.fit, "--fit") : (.fill, "--fill")
+    guard let text = fit ?? fill else { return nil }
+    let target = try Self.size(text, mode, of: name)
+    guard target.width > 0, target.height > 0 else { throw UsageError(message: "Both sides must be above zero.") }
+    return target
   }
 
   /// The path after `name`. A URL is none: most often it is the next word where the path was forgotten.
@@ -74,7 +76,7 @@ extension Arguments {
   }
 
   private static func size(_ text: String, _ mode: TargetSize.Mode, of name: String) throws(UsageError) -> TargetSize {
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     let sides = parts.compactMap { Double(String($0)) }
     guard sides.count == 2, parts.count == 2 else {
       throw .wrong(name, takes: "a size like 300x200", not: text)

@@ -1,3 +1,4 @@
+import Alula
 import Foundation
 
 /// The tool `alula`: finds the command and turns what it throws into an exit status.
@@ -17,7 +18,9 @@ enum CommandLineTool {
     if name == "help" { return printHelp(rest.first) }
     if helpFlags.contains(name) { return printHelp(nil) }
     if name == "--version" || name == "version" {
-      Output.line("alula \(version)")
+      // The first line is for programs.
+      Output.line(
+        "alula \(version)\ndecodes \(DecoderRegistry.standard.entries.map(\.format.name).joined(separator: " "))")
       return .success
     }
     guard let command = commands.first(where: { $0.name == name }) else { return refuse(name) }
@@ -57,7 +60,7 @@ enum CommandLineTool {
 
       \(names.joined(separator: "\n"))
         help       How a command is used: alula help COMMAND
-        version    The version of this tool
+        version    The version of this tool, and the formats that it decodes here
 
       Results go to standard output, everything else to standard error.
       Exit status: 0 all is well, 1 some picture failed, 64 the command was used wrongly.

@@ -9,13 +9,14 @@ enum DecodeCommand: Command {
     alula decode FILE|URL [--fit WxH | --fill WxH] [--pixels OUT] [OPTION…]
 
     Decodes the first frame, upright, and writes it as rows of RGBA bytes, premultiplied, sRGB. "-" is standard input.
+    For a file that viewers open: alula thumbnail FILE -o picture.png
 
-      --fit WxH               Decode to fit into W × H pixels. Never enlarges.
+      --fit WxH               Decode to fit into W × H pixels. Never enlarges, but draws SVG at that size.
       --fill WxH              Decode to cover W × H pixels; what is outside is cut off.
       --pixels OUT            Write the pixels to the file OUT, whole or not at all; "-" is standard output.
       --straight              Straight alpha instead of premultiplied; pixels with alpha 0 are 0, 0, 0, 0.
       --no-color-management   Leave colours as stored; do not convert embedded profiles to sRGB.
-      --partial               Show what there is of a file that ends too soon; the rest is transparent. Says "is_partial".
+      --partial               Show what there is of a JPEG, PNG, WebP or GIF that ends too soon; the rest is transparent. Says "is_partial".
       --all-frames            Accepted for animations; this build decodes the first frame and says "frames_decoded":1.
       --max-pixels N          Refuse headers that claim more pixels. Default \(DecodeBudget().maximumPixels).
       --max-memory MB         Refuse pictures whose decoding needs more. Default \(DecodeBudget().maximumMemory.bytes / 1_000_000).

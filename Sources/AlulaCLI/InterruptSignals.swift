@@ -15,6 +15,7 @@ final class InterruptSignals {
     self.continuation = continuation
     // Told by failed writes instead: as a signal it would end the tool in the middle of writing a file.
     signal(SIGPIPE, SIG_IGN)
+    let registered = DispatchSemaphore(value: 0)
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -24,9 +25,12 @@ final class InterruptSignals {
         if count > 1 { exit(128 + number) }
         continuation.yield(number)
       }
+      source.setRegistrationHandler { registered.signal() }
       source.resume()
       return source
     }
+    // What came before a source listens would be lost. That is soon, also on a busy machine.
+    for _ in sources { registered.wait() }
   }
 
   /// For a thread that finds out by itself: nobody reads the output any more.

@@ -36,6 +36,10 @@ static int is_of_version(void) {
   return sscanf(avif.avifVersion(), "%d.%d", &major, &minor) == 2 && major == AVIF_VERSION_MAJOR && minor == AVIF_VERSION_MINOR;
 }
 
+const char *alula_avif_problem(void) {
+  return avif_problem() ? avif_problem() : is_of_version() ? NULL : "its version is another one than this was built with";
+}
+
 int alula_avif_is_available(void) { return avif_is_present(); }
 
 alula_avif *alula_avif_create(const uint8_t *data, size_t size) {

@@ -37,6 +37,10 @@ static int is_of_version(void) {
   return version >> 24 == LIBHEIF_NUMERIC_VERSION >> 24 && (version >> 16 & 0xff) >= (LIBHEIF_NUMERIC_VERSION >> 16 & 0xff);
 }
 
+const char *alula_heic_problem(void) {
+  return heif_problem() ? heif_problem() : is_of_version() ? NULL : "its version is another one than this was built with";
+}
+
 int alula_heic_is_available(void) { return heif_is_present(); }
 
 static int status_of(alula_heic *heic, struct heif_error error) {

@@ -15,7 +15,7 @@
 
 #define JXL_FUNCTIONS(F)                                                                                              \
   F(JxlDecoderVersion) F(JxlDecoderCreate) F(JxlDecoderDestroy) F(JxlDecoderSubscribeEvents)                               \
-  F(JxlDecoderProcessInput) F(JxlDecoderSetInput) F(JxlDecoderReleaseInput) F(JxlDecoderCloseInput)                   \
+  F(JxlDecoderProcessInput) F(JxlDecoderSetInput) F(JxlDecoderReleaseInput)                   \
   F(JxlDecoderGetBasicInfo) F(JxlDecoderGetColorAsEncodedProfile)                         \
   F(JxlDecoderSetPreferredColorProfile) F(JxlDecoderGetICCProfileSize) F(JxlDecoderGetColorAsICCProfile)              \
   F(JxlDecoderImageOutBufferSize) F(JxlDecoderSetImageOutBuffer)
@@ -31,7 +31,6 @@ struct alula_jxl {
   JxlDecoder *decoder;
   const uint8_t *data;
   size_t size, given;
-  int is_closed;
   alula_stop_function stop;
   JxlBasicInfo info;
   uint8_t *profile;
@@ -39,12 +38,16 @@ struct alula_jxl {
 
 int alula_jxl_is_present(void) { return jxl_is_present(); }
 
-static int is_usable(void) {
-  return load_jxl() && jxl.JxlDecoderVersion() / 1000 == JPEGXL_MAJOR_VERSION * 1000 + JPEGXL_MINOR_VERSION;
+static int is_of_version(void) {
+  return jxl.JxlDecoderVersion() / 1000 == JPEGXL_MAJOR_VERSION * 1000 + JPEGXL_MINOR_VERSION;
+}
+
+const char *alula_jxl_problem(void) {
+  return jxl_problem() ? jxl_problem() : is_of_version() ? NULL : "its version is another one than this was built with";
 }
 
 alula_jxl *alula_jxl_create(const uint8_t *data, size_t size, alula_stop_function stop) {
-  if (!is_usable()) return NULL;
+  if (!load_jxl() || !is_of_version()) return NULL;
   alula_jxl *file = calloc(1, sizeof *file);
   if (!file) return NULL;
   file->data = data;
@@ -65,7 +68,7 @@ static int advance(alula_jxl *file, JxlDecoderStatus *event) {
     *event = jxl.JxlDecoderProcessInput(file->decoder);
     if (*event == JXL_DEC_ERROR) return ALULA_DECODE_DAMAGED;
     if (*event != JXL_DEC_NEED_MORE_INPUT) return ALULA_DECODE_OK;
-    if (file->is_closed) return ALULA_DECODE_TRUNCATED;
+    if (file->given == file->size && file->given > 0) return ALULA_DECODE_TRUNCATED;
     if (file->stop && file->stop()) return ALULA_DECODE_STOPPED;
     size_t unused = file->given > 0 ? jxl.JxlDecoderReleaseInput(file->decoder) : 0;
     size_t start = file->given - unused, more = file->size - file->given;
@@ -73,10 +76,6 @@ static int advance(alula_jxl *file, JxlDecoderStatus *event) {
     file->given += more;
     if (jxl.JxlDecoderSetInput(file->decoder, file->data + start, file->given - start) != JXL_DEC_SUCCESS)
       return ALULA_DECODE_DAMAGED;
-    if (file->given == file->size) {
-      jxl.JxlDecoderCloseInput(file->decoder);
-      file->is_closed = 1;
-    }
   }
 }
 

@@ -26,6 +26,7 @@ struct alula_tiff {
   char message[256];
 };
 
+const char *alula_tiff_problem(void) { return tiff_problem(); }
 int alula_tiff_is_present(void) { return tiff_is_present(); }
 
 static tmsize_t read_bytes(thandle_t client, void *target, tmsize_t count) {

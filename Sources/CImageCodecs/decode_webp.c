@@ -29,6 +29,7 @@ static int status_of(VP8StatusCode code) {
   }
 }
 
+const char *alula_webp_problem(void) { return webp_problem() ? webp_problem() : webpdemux_problem(); }
 int alula_webp_is_present(void) { return webp_is_present() && webpdemux_is_present(); }
 
 int alula_webp_read_features(const uint8_t *data, size_t size, alula_webp_features *features) {

@@ -60,6 +60,13 @@ struct alula_svg {
   RsvgHandle *handle;
 };
 
+const char *alula_svg_problem(void) {
+  const char *problems[] = {rsvg_problem(), cairo_problem(), gobject_problem(), glib_problem(), alula_svg_walk_problem()};
+  for (int index = 0; index < 5; index++)
+    if (problems[index]) return problems[index];
+  return NULL;
+}
+
 int alula_svg_is_present(void) {
   return rsvg_is_present() && cairo_is_present() && gobject_is_present() && glib_is_present();
 }

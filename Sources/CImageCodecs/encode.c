@@ -237,6 +237,8 @@ int alula_encode_jpeg(const unsigned char *rgba, int width, int height, int qual
   F(WebPMemoryWriterClear) F(WebPPictureImportRGBA) F(WebPPictureImportRGBX) F(WebPEncode) F(WebPPictureFree)
 ALULA_LAZY_LIBRARY(webp, WEBP_SONAME, WEBP_FUNCTIONS)
 
+const char *alula_encode_webp_problem(void) { return webp_problem(); }
+
 int alula_encode_webp(const unsigned char *rgba, int width, int height, int keeps_alpha, float quality,
                       alula_encoded_image *image) {
   *image = (alula_encoded_image){0};

@@ -100,6 +100,8 @@ static void declare(void *context, const xmlChar *name, int type, const xmlChar 
   if (type == 1 || type == 4) current->declare(context, name, type, public_id, system_id, content);
 }
 
+const char *alula_svg_walk_problem(void) { return xml_problem(); }
+
 int alula_svg_walk(const uint8_t *data, size_t size, const alula_svg_visitor *visitor) {
   if (size == 0 || size > INT_MAX || !load_xml()) return 0;
   xml.xmlInitParser();

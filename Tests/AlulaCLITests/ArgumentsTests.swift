@@ -60,6 +60,8 @@ import Testing
       (["cache", "nope"], "There is no \"cache nope\"; say one of: ls,"), (["cache"], "Say one of: ls,"),
       (["fetch", "u", "--concurrency", "x"], "takes a whole number above zero, not \"x\"."),
       (["fetch", "u", "--timeout", "x"], "takes a number above zero, not \"x\"."),
+      (["decode", "u", "--fit", "0x9"], "Both sides must be above zero."),
+      (["thumbnail", "u", "--fill", "9X0"], "Both sides must be above zero."),
       (["fetch", "u", "--fit", "x"], "--fit takes a size like 300x200, not \"x\"."),
       (["fetch", "u", "--format", "x"], "--format takes png, jpeg or webp, not \"x\"."),
       (["fetch", "u", "--fit", "1x1", "--quality", "x"], "takes a whole number from 0 to 100, not \"x\"."),

@@ -50,6 +50,6 @@ import Testing
     server.release(prefix: "/held")
     let result = try await tool.result()
     #expect(!result.errors.contains("\r"))
-    #expect(result.errorLines.count == 1)
+    #expect(result.errorLines.count == 1, "\(result.errors)")
   }
 }

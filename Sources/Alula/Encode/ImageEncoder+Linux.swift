@@ -4,9 +4,14 @@
 
   extension ImageEncoder {
     /// The bytes of a file that shows `bitmap`. Needs memory for one copy of the pixels and for the file.
-    /// - Throws: `LoadError.Code.tooManyPixels` when a side is longer than the format allows or memory cannot be had.
+    /// - Throws: `LoadError.Code.tooManyPixels` when a side is longer than the format allows or memory cannot be had;
+    ///   `.unsupportedFormat` when the format's library cannot be used.
     public func encode(_ bitmap: Bitmap) throws(LoadError) -> Data {
       guard bitmap.width <= Int(Int32.max) / 4, bitmap.height <= Int(Int32.max) / 4 else { throw refusal(bitmap) }
+      if format == .webp, let problem = alula_encode_webp_problem() {
+        throw LoadError(
+          .unsupportedFormat(.webp), "WebP is not written: its library cannot be used: \(String(cString: problem)).")
+      }
       let pixels = try EncodablePixels(bitmap, flattens: format == .jpeg)
       let (width, height) = (Int32(bitmap.width), Int32(bitmap.height))
       let keepsAlpha: Int32 = pixels.isOpaque ? 0 : 1

@@ -21,6 +21,13 @@ struct ByteKey: Hashable, Sendable {
   /// Requests that demand something else of caches do not join.
   var demand: CacheDemand
 
+  /// The same bytes, whatever is demanded of caches.
+  var plain: ByteKey {
+    var key = self
+    key.demand = CacheDemand()
+    return key
+  }
+
   /// The same bytes for those who follow HTTP.
   var followingHTTP: ByteKey {
     var key = self

@@ -21,15 +21,15 @@ public struct LoadError: Error, Hashable, Sendable, CustomStringConvertible {
     /// More redirects than `NetworkLimits.maximumRedirects`, a loop, a redirect without a location, or to a
     /// scheme that is not http(s).
     case redirect
-    /// A success without a body.
+    /// No bytes at all: a success without a body, an empty file.
     case empty
-    /// The body ended before its announced end.
+    /// The data end too soon: a body before its announced end, a file within its picture.
     case truncated
     /// More bytes than the cap.
     case tooLarge
     /// The first bytes are of no known image format. `found` names what they look like.
     case notAnImage(found: String)
-    /// A known image format that this build does not decode.
+    /// A known image format, or a kind of one (12-bit JPEG), that this build does not decode.
     case unsupportedFormat(ImageFormat)
     /// The media type is not an image's and strict checking is on.
     case mediaType(String)

@@ -65,6 +65,7 @@ extension ImagePipeline {
     do throws(LoadError) {
       let request = candidate.request
       let key = try imageKey(for: request)
+      prefetched.use(key.bytes.plain)
       let fresh = key.demanding(key.bytes.demand.refreshing)
       let refresh = ImageTask.Load(
         flights: images, key: fresh, work: work(for: request, fresh), fallback: candidate.fallback)

@@ -14,7 +14,7 @@ enum FetchCommand: Command {
 
       --from LIST      Read more URLs from the file LIST, one a line; "-" is standard input. Empty lines and lines that
                        start with "#" are skipped.
-      --fit WxH        Decode to fit into W × H and write that. Never enlarges.
+      --fit WxH        Decode to fit into W × H and write that. Never enlarges, but draws SVG at that size.
       --fill WxH       Decode to cover W × H; what is outside is cut off.
       --scale N        Pixels a point: --fit 100x100 --scale 2 makes up to 200 × 200 pixels. Default 1.
       --format F       Write png, jpeg or webp, whatever the name of the file is. Default: what -o FILE says, or else

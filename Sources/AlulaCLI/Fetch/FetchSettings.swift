@@ -88,7 +88,6 @@ extension FetchSettings {
       guard scale == nil else { throw UsageError(message: "--scale needs --fit or --fill.") }
       return nil
     }
-    guard target.width > 0, target.height > 0 else { throw UsageError(message: "Both sides must be above zero.") }
     target.scale = scale ?? 1
     return target
   }

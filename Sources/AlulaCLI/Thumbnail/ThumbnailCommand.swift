@@ -11,13 +11,13 @@ enum ThumbnailCommand: Command {
     Decodes the first frame of each picture, upright, changes it, and writes it. "-" is standard input; http, https, file
     and data URLs are loaded. What is done is done in the order of this list, whatever the order on the command line:
 
-      --fit WxH        Make it fit into W × H. Never enlarges.
+      --fit WxH        Make it fit into W × H. Never enlarges, but draws SVG at that size.
       --fill WxH       Make it cover W × H; what is outside is cut off.
       --crop WxH       Keep a part of W × H, and nothing is made smaller.
       --focus X,Y      What --fill, --crop and --circle keep near the middle: fractions from the left and the top, 0 to 1.
                        Default 0.5,0.5.
       --mono           Grey by luma (BT.709).
-      --tint COLOR     Lay a colour over it where it is: #rrggbb paints a silhouette, #rrggbbaa lets it shine through.
+      --tint COLOR     Lay a colour over it where it is: #rrggbb or #rgb paints a silhouette, #rrggbbaa or #rgba lets it shine through.
       --blur N         Gaussian blur with a standard deviation of N.
       --circle         Cut the largest square and mask it to a circle.
       --round N        Cut the corners round with radius N.

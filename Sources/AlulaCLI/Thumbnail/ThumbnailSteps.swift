@@ -12,9 +12,6 @@ struct ThumbnailSteps: Sendable {
     let focalPoint = try arguments.takeFocalPoint("--focus")
     var target = try arguments.takeTarget()
     target?.scale = scale
-    if let target, !(target.width > 0 && target.height > 0) {
-      throw UsageError(message: "Both sides must be above zero.")
-    }
     let crop = try arguments.takeSides("--crop")
     let isCircle = arguments.takeFlag("--circle")
     let radius = try arguments.takeAmount("--round")

@@ -107,6 +107,8 @@ typedef struct {
 
 /* Whether libwebp and libwebpdemux are there; neither is loaded. */
 int alula_webp_is_present(void);
+/* Loads them, and says why they cannot be used; NULL when they can. */
+const char *alula_webp_problem(void);
 int alula_webp_read_features(const uint8_t *data, size_t size, alula_webp_features *features);
 /* The first frame of an animation whose file is whole, or as much of it as there is. */
 int alula_webp_read_first_frame(const uint8_t *data, size_t size, int allows_partial, alula_webp_frame *frame);

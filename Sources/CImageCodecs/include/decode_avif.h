@@ -26,6 +26,8 @@ typedef struct {
 
 /* Whether the library seems to be installed; does not load it where that can be seen without. */
 int alula_avif_is_available(void);
+/* Loads it, with all that it needs, and says why it cannot be used; NULL when it can. */
+const char *_Nullable alula_avif_problem(void);
 /* `data` must stay valid until alula_avif_destroy. NULL when there is no memory, or the library is not there or not of the version that
  * this was built against. */
 alula_avif *_Nullable alula_avif_create(const uint8_t *_Nullable data, size_t size);

@@ -23,6 +23,8 @@ typedef struct {
 
 /* Whether the library seems to be installed; does not load it where that can be seen without. */
 int alula_heic_is_available(void);
+/* Loads it, with all that it needs, and says why it cannot be used; NULL when it can. */
+const char *_Nullable alula_heic_problem(void);
 /* `data` must stay valid until alula_heic_destroy. Pictures of more than `maximum_side` squared pixels are refused. NULL when there is no
  * memory, or the library is not there or older than what this was built against. */
 alula_heic *_Nullable alula_heic_create(const uint8_t *_Nullable data, size_t size, uint32_t maximum_side);

@@ -19,6 +19,8 @@ typedef struct {
 
 /* Whether the library of the version compiled against is there. */
 int alula_jxl_is_present(void);
+/* Loads it, with all that it needs, and says why it cannot be used; NULL when it can. */
+const char *alula_jxl_problem(void);
 /* A decoder for `data`, which must stay valid until alula_jxl_destroy. */
 alula_jxl *alula_jxl_create(const uint8_t *data, size_t size, alula_stop_function stop);
 int alula_jxl_read_header(alula_jxl *jxl, alula_jxl_header *header);

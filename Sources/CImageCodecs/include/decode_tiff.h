@@ -23,6 +23,8 @@ typedef struct {
 } alula_tiff_header;
 
 int alula_tiff_is_present(void);
+/* Loads it, with all that it needs, and says why it cannot be used; NULL when it can. */
+const char *alula_tiff_problem(void);
 /* Opens the first page of `data`, which must stay valid until alula_tiff_close. No single allocation of the library is above
  * `memory_limit`. `*status` says what was wrong when the answer is NULL; `message`, of 256 bytes, then is libtiff's own. */
 alula_tiff *alula_tiff_open(const uint8_t *data, size_t size, size_t memory_limit, int *status, char *message);

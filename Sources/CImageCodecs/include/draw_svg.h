@@ -15,6 +15,8 @@ typedef struct {
 } alula_svg_header;
 
 int alula_svg_is_present(void);
+/* Loads it, with all that it needs, and says why it cannot be used; NULL when it can. */
+const char *alula_svg_problem(void);
 /* Parses the document. NULL when it is none; `message`, of 256 bytes, then says why. Nothing outside `data` is read. */
 alula_svg *alula_svg_create(const uint8_t *data, size_t size, char *message);
 void alula_svg_read_header(alula_svg *svg, alula_svg_header *header);

@@ -18,6 +18,8 @@ typedef struct {
   void (*instruction)(void *context, const uint8_t *text, size_t size);
 } alula_svg_visitor;
 
+/* Why the XML parser of librsvg cannot be used; NULL when it can. */
+const char *alula_svg_walk_problem(void);
 /* 1 when the whole document was read or the visitor ended the walk, 0 when it is not well-formed or librsvg is not there. */
 int alula_svg_walk(const uint8_t *data, size_t size, const alula_svg_visitor *visitor);
 

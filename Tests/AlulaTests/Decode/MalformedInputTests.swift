@@ -56,7 +56,7 @@ import Testing
 
   private static func isExpected(_ code: LoadError.Code?) -> Bool {
     switch code {
-    case nil, .decoding, .truncated, .tooManyPixels, .notAnImage, .unsupportedFormat: true
+    case nil, .decoding, .truncated, .empty, .tooManyPixels, .notAnImage, .unsupportedFormat: true
     default: false
     }
   }

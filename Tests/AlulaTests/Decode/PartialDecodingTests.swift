@@ -177,7 +177,8 @@
         default: bytes[13 + 12 + 18] = 99
         }
         let found = code { () throws(LoadError) in try Self.decode(Data(bytes), Self.options()) }
-        #expect(found == .decoding, "\(format)")
+        // Twelve bits a sample are no damage, but a kind that is not decoded.
+        #expect(found == (format == .jpeg ? .unsupportedFormat(.jpeg) : .decoding), "\(format)")
       }
     }
 

@@ -57,6 +57,14 @@
       #expect(item(Self.file([3, 3])).transforms.orientation == .up)
     }
 
+    #if HEIC
+      @Test func `a picture of a codec that is not known is not decoded, and not called damaged`() {
+        let data = Self.file([1], type: "unci")
+        let found = code { () throws(LoadError) in try DefaultImageDecoder().decode(data) }
+        #expect(found == .unsupportedFormat(.heif))
+      }
+    #endif
+
     @Test func `another item has what it has`() {
       let other = item(Self.file([1]), id: 3)
       #expect(other.type == "av01")

@@ -88,13 +88,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "empty"), ("<!DOCTYPE html><p>", "an HTML page"), ("\n<html lang=en>", "an HTML page"),
+    ("<!DOCTYPE html><p>", "an HTML page"), ("\n<html lang=en>", "an HTML page"),
     ("<Error><Code>NoSuchKey</Code></Error>", "an XML document"), (" {\"error\":404}", "JSON"), ("[]", "JSON"),
     ("Not found", "text"), ("\u{0}\u{1}", "unknown data"), ("%PDF-1.4", "a PDF document"),
     ("PK\u{3}\u{4}", "a ZIP archive"),
   ])
   func `the error says what came instead of an image`(text: String, found: String) {
     #expect(code { () throws(LoadError) in try ImageFormat.checked(Data(text.utf8)) } == .notAnImage(found: found))
+  }
+
+  @Test func `no bytes are no data, not an unknown kind of them`() {
+    #expect(code { () throws(LoadError) in try ImageFormat.checked(Data()) } == .empty)
+    #expect(code { () throws(LoadError) in try DefaultImageDecoder().decode(Data()) } == .empty)
+    #expect(code { () throws(LoadError) in try ImageHeader.read(Data()) } == .empty)
   }
 
   @Test func `a known format that is not decoded is called unsupported, not unknown`() {

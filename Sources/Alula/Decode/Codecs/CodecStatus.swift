@@ -10,7 +10,7 @@
       case Int(ALULA_DECODE_LIMIT):
         LoadError(.tooManyPixels, "The \(format.name.uppercased()) picture needs too much: \(message)")
       case Int(ALULA_DECODE_UNSUPPORTED):
-        LoadError(.decoding, "This kind of \(format.name.uppercased()) is not decoded: \(message)")
+        LoadError(.unsupportedFormat(format), "This kind of \(format.name.uppercased()) is not decoded: \(message)")
       default: ContainerHeader.damaged(format, message)
       }
     }

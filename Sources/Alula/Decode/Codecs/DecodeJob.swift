@@ -9,7 +9,7 @@ struct DecodeJob {
 
   /// How a picture of `codedSize` becomes the output. Refuses more pixels than the budget allows.
   func geometry(codedSize: PixelSize, orientation: Orientation) throws(LoadError) -> DecodeGeometry {
-    try checkPixels(codedSize, of: "The picture")
+    try checkPixels(orientation.isTransposed ? codedSize.transposed : codedSize, of: "The picture")
     return try DecodeGeometry(codedSize: codedSize, orientation: orientation, target: options.target)
   }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The decoder of the package: finds the format by the first bytes and hands over to the platform's codecs.
 ///
-/// On Linux JPEG, PNG, WebP and GIF, and what traits of the package add; on Apple platforms what ImageIO decodes. Any thread but the main
+/// On Linux JPEG, PNG, WebP and GIF, and what traits of the package add (AVIF by default); on Apple platforms what ImageIO decodes. Any thread but the main
 /// one. `DecoderRegistry.standard` holds it for each of its formats.
 public struct DefaultImageDecoder: ImageDecoder {
   /// The decoder; it has no state.

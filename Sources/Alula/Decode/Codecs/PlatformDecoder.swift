@@ -51,6 +51,7 @@
       guard let codec = Codec.all.first(where: { $0.format == format && $0.isAvailable() }) else {
         throw .unsupported(format)
       }
+      try codec.check()
       return codec
     }
   }

@@ -8,8 +8,9 @@ extension ImageFormat {
   /// The same for a format that was looked for already.
   static func checked(_ data: Data, found format: ImageFormat?) throws(LoadError) -> ImageFormat {
     if let format, format.isImage { return format }
+    guard !data.isEmpty else { throw LoadError(.empty, "There is no data.") }
     let found = describe(data, format)
-    throw LoadError(.notAnImage(found: found), "This is no image but \(found == "empty" ? "empty data" : found).")
+    throw LoadError(.notAnImage(found: found), "This is no image but \(found).")
   }
 
   private static func describe(_ data: Data, _ format: ImageFormat?) -> String {

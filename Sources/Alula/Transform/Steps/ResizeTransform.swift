@@ -26,7 +26,9 @@ struct ResizeTransform: ImageTransform {
     case .exact(let width, let height):
       let isValid = [width, height].allSatisfy { $0.pixels > 0 && $0.pixels.isFinite }
       guard !isValid else { return nil }
-      return LoadError(.invalidTargetSize, "A picture cannot be \(width.pixels) × \(height.pixels) pixels.")
+      return LoadError(
+        .invalidTargetSize,
+        "Both sides of a picture must be above zero and finite, not \(width.pixels) × \(height.pixels).")
     }
   }
 

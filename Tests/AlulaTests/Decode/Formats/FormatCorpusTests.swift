@@ -24,6 +24,15 @@
       }
     }
 
+    /// libjxl says of what it was told to be all there is that it is damaged.
+    @Test func `a JPEG XL that is cut is truncated, not damaged`() throws {
+      for entry in try Corpus.entries("truncated") where entry.isDecodable && entry.name.contains(/^x__cut.*jxl$/) {
+        guard entry.data.count >= 32 else { continue }
+        #expect(
+          code { () throws(LoadError) in try DefaultImageDecoder().decode(entry.data) } == .truncated, "\(entry.name)")
+      }
+    }
+
     @Test(arguments: ["tiff", "bmp", "ico", "jxl", "svg"])
     func `a file that is cut anywhere gives a picture or a typed error`(_ suite: String) throws {
       var options = DecodeOptions(target: .pixels(20, 20))

@@ -5,7 +5,8 @@
     /// What the trait `AVIF` adds.
     static let avif: [Codec] = [
       Codec(
-        format: .avif, isAvailable: { alula_avif_is_available() != 0 }, readHeader: AVIFDecoder.readHeader,
+        format: .avif, isAvailable: { alula_avif_is_available() != 0 },
+        problem: { alula_avif_problem().map { String(cString: $0) } }, readHeader: AVIFDecoder.readHeader,
         decode: AVIFDecoder.decode)
     ]
   }

@@ -6,6 +6,7 @@
     static let heic: [Codec] = [ImageFormat.heic, .heif].map { format in
       Codec(
         format: format, isAvailable: { alula_heic_is_available() != 0 },
+        problem: { alula_heic_problem().map { String(cString: $0) } },
         readHeader: { data throws(LoadError) in try HEICDecoder.readHeader(data, format: format) },
         decode: { job throws(LoadError) in try HEICDecoder.decode(job, format: format) })
     }

@@ -11,7 +11,7 @@
     static func readHeader(_ data: Data, format: ImageFormat) throws(LoadError) -> ContainerHeader {
       try data.withBytes { bytes throws(LoadError) in
         let handle = try HEICHandle(bytes, maximumPixels: .max, format)
-        let header = try handle.readHeader()
+        let header = try Self.header(handle, bytes, format)
         let picture = HEICPicture(header, bytes)
         var container = ContainerHeader(format: format, size: picture.transforms.area(of: picture.size).size)
         container.header.orientation = picture.transforms.orientation
@@ -27,7 +27,7 @@
     static func decode(_ job: DecodeJob, format: ImageFormat) throws(LoadError) -> Bitmap {
       try job.data.withBytes { bytes throws(LoadError) in
         let handle = try HEICHandle(bytes, maximumPixels: job.options.budget.maximumPixels, format)
-        let header = try handle.readHeader()
+        let header = try Self.header(handle, bytes, format)
         let picture = HEICPicture(header, bytes)
         if picture.item.isComposed { handle.applyTransformations() }
         let plan = try PlanarPlan(
@@ -50,6 +50,25 @@
         return try whole(handle, header, picture, profile, job, format)
       }
     }
+
+    /// A picture of a codec that libheif does not know is for libheif one that is not there.
+    private static func header(
+      _ handle: borrowing HEICHandle, _ bytes: UnsafeRawBufferPointer, _ format: ImageFormat
+    ) throws(LoadError) -> alula_heic_header {
+      do throws(LoadError) {
+        return try handle.readHeader()
+      } catch {
+        guard error.code == .decoding, let type = PictureItem(ByteReader(bytes)).type, !codings.contains(type) else {
+          throw error
+        }
+        throw LoadError(
+          .unsupportedFormat(format),
+          "This kind of \(format.name.uppercased()) is not decoded: its picture is coded as \"\(type.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })\"."
+        )
+      }
+    }
+
+    private static let codings = ["hvc1", "av01", "grid", "iovl", "iden"]
 
     /// All pixels, as libheif makes RGB of them.
     private static func whole(

@@ -6,6 +6,7 @@
     static let jpegXL: [Codec] = [
       Codec(
         format: .jxl, isAvailable: { alula_jxl_is_present() != 0 },
+        problem: { alula_jxl_problem().map { String(cString: $0) } },
         readHeader: { data throws(LoadError) in try JPEGXLFile.readHeader(data) },
         decode: { job throws(LoadError) in try JPEGXLDecoder.decode(job) })
     ]

@@ -10,6 +10,7 @@
     static let svg: [Codec] = [
       Codec(
         format: .svg, isAvailable: { alula_svg_is_present() != 0 },
+        problem: { alula_svg_problem().map { String(cString: $0) } },
         readHeader: { data throws(LoadError) in try SVGDocument.readHeader(data) },
         decode: { job throws(LoadError) in try SVGDecoder.decode(job) })
     ]

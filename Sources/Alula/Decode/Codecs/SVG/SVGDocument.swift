@@ -26,7 +26,8 @@
       (width, height) = Self.size(header)
       self.svg = svg
       guard width.isFinite, height.isFinite, width <= Self.longestSide, height <= Self.longestSide else {
-        throw LoadError(.tooManyPixels, "The SVG says that it is \(width) × \(height) pixels large.")
+        throw LoadError(
+          .tooManyPixels, "The SVG says that a side of it is longer than \(Int(Self.longestSide)) pixels.")
       }
     }
 

@@ -25,7 +25,9 @@
         functions.context = Unmanaged.passUnretained(walk).toOpaque()
         return alula_svg_walk(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &functions) != 0
       }
-      guard isRead else { throw ContainerHeader.damaged(.svg, "They are not well-formed XML.") }
+      guard isRead else {
+        throw ContainerHeader.damaged(.svg, "no well-formed XML, or entities that grow beyond measure.")
+      }
     }
 
     private static var functions: alula_svg_visitor {

@@ -6,6 +6,7 @@
     static let tiff: [Codec] = [
       Codec(
         format: .tiff, isAvailable: { alula_tiff_is_present() != 0 },
+        problem: { alula_tiff_problem().map { String(cString: $0) } },
         readHeader: { data throws(LoadError) in try TIFFFile.readHeader(data) },
         decode: { job throws(LoadError) in try TIFFDecoder.decode(job) })
     ]
