@@ -12,6 +12,7 @@ extension WebLoader {
     let fields = request.headers
     while true {
       request.headers = intake.fields(resuming: fields)
+      request.resourceTimeout = max(.milliseconds(1), timeLeft(spent))
       let result = await attempt(request, host, number, spent, call, intake)
       // A part that does not fit what is here: the whole is asked for at once. It happens once for what was cut.
       if intake.hasToStartOver() { continue }
@@ -20,18 +21,18 @@ extension WebLoader {
         return try result.get()
       }
       guard mayRetry(result, request, call, intake) else { return try result.get() }
-      let left = limits.resourceTimeout - spent.withLock { $0.time }
       let retry = spent.withLock { $0.retries + 1 }
       let policy = call.request.retry ?? limits.retry
-      guard left > .zero, let wait = retrier.wait(before: retry, after: failure, policy, host) else {
+      guard timeLeft(spent) > .zero, let wait = retrier.wait(before: retry, after: failure, policy, host) else {
         return try result.get()
       }
       spent.withLock { $0.retries = retry }
       log.say(number, host, wait.said(before: retry))
       guard try await retrier.pass(wait) else { return try result.get() }
-      request.resourceTimeout = left
     }
   }
+
+  private func timeLeft(_ spent: Locked<Spent>) -> Duration { limits.resourceTimeout - spent.withLock { $0.time } }
 
   private func attempt(
     _ request: TransportRequest, _ host: String, _ number: Int, _ spent: Locked<Spent>, _ call: Call, _ intake: Intake
