@@ -23,6 +23,8 @@ struct Stage {
     self.console = console
     var configuration = ImagePipeline.Configuration(decoder: decoder, memoryCache: memory, diskStore: disk)
     configuration.time = clock.time
+    // The demo counts requests, and its faults stay.
+    configuration.network.retry = .none
     if let patience { configuration.network.requestTimeout = patience }
     list = FeedList(entries: entries, pipeline: ImagePipeline(configuration: configuration))
   }

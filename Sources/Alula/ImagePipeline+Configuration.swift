@@ -23,6 +23,8 @@ extension ImagePipeline {
     public var keyNormalizer = CacheKeyNormalizer()
     /// How servers are asked and what is accepted from them.
     public var network = NetworkLimits()
+    /// Whether there is a network, as far as that is known. Default: what the platform says; on Linux nobody can tell.
+    public var connectivity = Connectivity.platform
     /// How many pictures are decoded at once. Default: the number of cores.
     public var maximumDecodes = ProcessInfo.processInfo.activeProcessorCount
     /// What one decode may take.
@@ -33,6 +35,7 @@ extension ImagePipeline {
     public var observer: (any PipelineObserver)?
     package var scheduling = Scheduling.standard
     package var time = CacheTime.system
+    package var retryPacing = RetryPacing.system
 
     /// The defaults above, with another transport or cache where given, or with one decoder for every format.
     public init(

@@ -1,7 +1,10 @@
 extension ImagePipeline {
-  /// Forgets a picture, at every size, and what its redirects led to: what memory and disk hold goes, and loads that run are not kept.
+  /// Forgets a picture, at every size and of every fallback, and what its redirects led to: what memory and disk hold goes, and loads that run are not kept.
   /// Who waits for those is still served; who asks after this has returned starts anew, at the server.
   public func invalidate(_ request: ImageRequest) async {
+    for candidate in request.fallbacks.isEmpty ? [] : candidates(request) where candidate.fallback != nil {
+      await invalidate(candidate.request)
+    }
     guard let key = try? byteKey(for: request) else { return }
     let finals = configuration.memoryCache.urls { $0.bytes.isSameResource(as: key) }
     forgetInMemory { $0.isSameResource(as: key) }

@@ -122,7 +122,8 @@ extension ImagePipeline {
       defer { load.end(isAbandoned: Task.isCancelled) }
       var call = WebLoader.Call(
         address: address, request: request, key: key, priority: flight.priority, watch: load,
-        isForgotten: { flight.isDetached || isForgotten() }, onProgress: { flight.report($0) },
+        isForgotten: { flight.isDetached || isForgotten() }, hasStandIn: { [self] in hasStandIn(key) },
+        onProgress: { flight.report($0) },
         onInvalidation: { [self] in forgetInMemory($0, changedBy: request) },
         onWithdrawal: { [self] in if !flight.isDetached { forgetInMemory(withdrawn: key) } })
       guard key.demand.policy == .preferCache else { return try await web.load(call) }

@@ -40,7 +40,10 @@ public final class ImagePipeline: Sendable {
       cache: HTTPCache(
         rules: configuration.freshness.rules, shelf: shelf, time: time,
         assumedLifetime: configuration.freshness.assumedLifetime),
-      backOff: BackOff(time: time), transport: configuration.transport,
+      backOff: BackOff(time: time),
+      retrier: Retrier(
+        pacing: configuration.retryPacing, budget: RetryBudget(time: time), connectivity: configuration.connectivity),
+      transport: configuration.transport,
       gate: Gate(
         width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order),
       limits: limits, decoders: configuration.decoders, accept: configuration.accept ?? configuration.decoders.accept,
@@ -68,6 +71,7 @@ public final class ImagePipeline: Sendable {
   /// - Throws: `LoadError`; `.cancelled` at once when the task is cancelled already.
   public func image(for request: ImageRequest) async throws(LoadError) -> ImageResponse {
     guard !Task.isCancelled else { throw .cancelled }
+    guard request.fallbacks.isEmpty else { return try await imageOfFirst(request) }
     let key = try imageKey(for: request)
     prefetched.use(key.bytes.plain)
     let response = if let held = seenInMemory(request, key) { held } else { try await loadedImage(request, key) }
@@ -80,6 +84,7 @@ public final class ImagePipeline: Sendable {
   /// - Throws: `LoadError`; `.cancelled` at once when the task is cancelled already.
   public func data(for request: ImageRequest) async throws(LoadError) -> DataResponse {
     guard !Task.isCancelled else { throw .cancelled }
+    guard request.fallbacks.isEmpty else { return try await dataOfFirst(request) }
     let key = try byteKey(for: request)
     prefetched.use(key.plain)
     let encoded = try await loadedBytes(request, key)
@@ -96,19 +101,11 @@ public final class ImagePipeline: Sendable {
   /// gone. The load goes on when the handle is dropped; `ImageTask.cancel()` ends it.
   public func task(for request: ImageRequest) -> ImageTask {
     let task = ImageTask(request: request)
-    do throws(LoadError) {
-      let key = try imageKey(for: request)
-      prefetched.use(key.bytes.plain)
-      let fresh = key.demanding(key.bytes.demand.refreshing)
-      let refresh = ImageTask.Load(
-        flights: images, key: fresh, work: work(for: request, fresh), watch: watch, isRefresh: true)
-      if let response = seenInMemory(request, key) {
-        task.begin(with: response, refresh: refresh)
-      } else {
-        let load = ImageTask.Load(flights: images, key: key, work: work(for: request, key), watch: watch)
-        task.begin(load, refresh: refresh)
-      }
-    } catch { task.fail(error) }
+    if let held = request.fallbacks.isEmpty ? nil : cachedOfFirst(request) {
+      task.begin(with: held)
+    } else {
+      start(task, candidates(request)[...])
+    }
     return task
   }
 
@@ -116,6 +113,7 @@ public final class ImagePipeline: Sendable {
   /// any thread, what a cell asks in its own turn. Cost: well under a microsecond, plus reading a file's stamp for a file. Nothing
   /// found is not counted as a miss; the load that follows is.
   public func cachedImage(for request: ImageRequest) -> ImageResponse? {
+    guard request.fallbacks.isEmpty else { return cachedOfFirst(request) }
     guard let key = try? imageKey(for: request), key.bytes.demand.readsMemory else { return nil }
     let now = configuration.time.steady()
     let anyAge = key.bytes.demand.takesAnyAge

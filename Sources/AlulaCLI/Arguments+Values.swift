@@ -29,6 +29,13 @@ extension Arguments {
     return count
   }
 
+  /// The whole number after `name`, which may be zero.
+  mutating func takeNumber(_ name: String) throws(UsageError) -> Int? {
+    guard let text = try takeValue(name) else { return nil }
+    guard let number = Int(text), number >= 0 else { throw .wrong(name, takes: "a whole number", not: text) }
+    return number
+  }
+
   /// The number above zero after `name`, with or without a fraction.
   mutating func takeAmount(_ name: String) throws(UsageError) -> Double? {
     guard let text = try takeValue(name) else { return nil }

@@ -19,6 +19,8 @@ package final class CacheClient: Sendable {
     // Every request of a suite is in flight at once, and each is judged by the seconds that it takes.
     configuration.network.maximumRequests = 10_000
     configuration.network.maximumRequestsPerHost = 10_000
+    // A suite says itself what is asked again.
+    configuration.network.retry = .none
     pipeline = ImagePipeline(configuration: configuration)
   }
 

@@ -116,7 +116,11 @@ struct HTTPCache: Sendable {
       let outcome: BodyCollector.Outcome
       do throws(LoadError) {
         outcome = try await send(forward.headers, intake)
-      } catch { return try await stand(in: forward, error, context) }
+      } catch {
+        await keepBeginning(intake, call, context)
+        return try await stand(in: forward, error, context)
+      }
+      await keepBeginning(intake, call, context)
       let arrival = intake.arrival ?? .pass(reason: "")
       if case .sendAgain(let next) = arrival {
         forward = next

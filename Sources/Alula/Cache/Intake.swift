@@ -12,6 +12,17 @@ final class Intake: Sendable {
     /// Bytes that wait for the disk.
     var backlog = 0
     var isStreaming = true
+    /// What came of a body that was cut short, and may be continued.
+    var beginning: Beginning?
+    var mustStartOver = false
+  }
+
+  /// A body that ended too soon.
+  struct Beginning: Sendable {
+    let outcome: BodyCollector.Outcome
+    let continuation: Continuation
+    /// What the rules said of its head.
+    let arrival: Arrival
   }
 
   private let call: CacheCall
@@ -25,6 +36,8 @@ final class Intake: Sendable {
 
   /// Bodies stream in pieces of this size; shorter ones are written at once, at their end.
   static let pieceSize = 128 * 1024
+  /// Shorter beginnings of bodies that were cut short are not kept.
+  static let smallestPart = 64 * 1024
   /// A disk that falls this far behind the network is not waited for: the body is not kept.
   private static let maximumBacklog = 8 << 20
 
@@ -52,8 +65,18 @@ final class Intake: Sendable {
     state.withLock { $0.requestTime = now }
   }
 
-  /// Whether the body is to be read.
-  func accepts(_ head: HTTPResponseHead) -> Bool {
+  /// Whether something stored answers when the origin fails.
+  var hasStandIn: Bool { forward.onError != nil }
+
+  /// What is done with the body.
+  func reading(_ head: HTTPResponseHead) -> BodyCollector.Reading {
+    if let reading = continuing(head) { return reading }
+    guard accepts(head) else { return .nothing }
+    if case .combine(_, let keeping, _)? = arrival { return .rest(after: keeping) }
+    return .whole
+  }
+
+  private func accepts(_ head: HTTPResponseHead) -> Bool {
     let now = time.wall()
     let requestTime = state.withLock { $0.requestTime }
     let arrival = rules.receive(
@@ -66,6 +89,64 @@ final class Intake: Sendable {
     case .refresh, .serveStale, .sendAgain: return false
     }
   }
+
+  // MARK: Cut short
+
+  /// What an earlier attempt brought.
+  var held: BodyCollector.Outcome? { beginning?.outcome }
+  var beginning: Beginning? { state.withLock { $0.beginning } }
+
+  /// The body ended too soon, with this.
+  func keep(_ outcome: BodyCollector.Outcome) {
+    guard let arrival else { return }
+    let continuation = Continuation(
+      status: outcome.head.status, headers: outcome.head.headers, request: call.request, received: outcome.body.count,
+      now: time.wall())
+    state.withLock { state in
+      state.beginning = continuation.map { Beginning(outcome: outcome, continuation: $0, arrival: arrival) }
+    }
+    if continuation == nil { dropWriter() }
+  }
+
+  /// The fields to send: for the rest, where there is a beginning.
+  func fields(resuming first: HTTPHeaders) -> HTTPHeaders { beginning?.continuation.fields(first) ?? first }
+
+  /// Whether the answer was no continuation of what is here, and says nothing about the whole. Asked once.
+  func hasToStartOver() -> Bool {
+    state.withLock { state in
+      defer { state.mustStartOver = false }
+      return state.mustStartOver
+    }
+  }
+
+  /// The body is whole.
+  func finish() { state.withLock { $0.beginning = nil } }
+
+  /// `nil` for an answer that stands for itself.
+  private func continuing(_ head: HTTPResponseHead) -> BodyCollector.Reading? {
+    guard let beginning else { return nil }
+    if beginning.continuation.isContinued(status: head.status, headers: head.headers, now: time.wall()) {
+      state.withLock { $0.arrival = beginning.arrival }
+      return .continued
+    }
+    // The beginning is good for another attempt.
+    if RetryPolicy.passingStatuses.contains(head.status) { return nil }
+    let isMisfit = head.status == 206 || head.status == 416
+    state.withLock { state in
+      state.beginning = nil
+      state.mustStartOver = isMisfit
+    }
+    dropWriter()
+    return isMisfit ? .nothing : nil
+  }
+
+  /// Behind the pieces that wait, and before those that come.
+  private func dropWriter() {
+    state.withLock { $0.isStreaming = true }
+    shelf?.enqueueWrite { self.state.withLock { $0.writer = nil } }
+  }
+
+  // MARK: To the disk
 
   /// Takes the next piece of a long body. `false` when no more of it is wanted.
   func stream(_ piece: Data) -> Bool {
@@ -118,7 +199,7 @@ final class Intake: Sendable {
           label: ticket.place.label)
     else { return nil }
     writer.append(streamed == 0 ? body : body.dropFirst(streamed))
-    return writer.commit(metadata: metadata)
+    return writer.commit(metadata: metadata, as: response.variant)
   }
 }
 

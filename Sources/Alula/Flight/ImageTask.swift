@@ -1,3 +1,5 @@
+import Foundation
+
 /// A running load. Any thread.
 public final class ImageTask: Sendable {
   /// A flight to wait for.
@@ -7,6 +9,8 @@ public final class ImageTask: Sendable {
     let work: Flights<ImageKey, ImageResponse>.Work
     let watch: PipelineWatch
     var isRefresh = false
+    /// Whose picture it brings; `nil` for the request's own URL.
+    var fallback: URL?
   }
 
   private struct State {
@@ -77,11 +81,12 @@ public final class ImageTask: Sendable {
   // MARK: Running
 
   /// Waits for `load`, and behind a stale picture for `refresh`.
-  func begin(_ load: Load, refresh: Load) {
+  /// - Parameter otherwise: what to do when `load` fails.
+  func begin(_ load: Load, refresh: Load, otherwise: @escaping @Sendable (LoadError) -> Void) {
     wait(for: load) { [self] outcome in
       switch outcome {
       case .success(let response): begin(with: response, refresh: refresh)
-      case .failure: end(outcome)
+      case .failure(let error): if error.isCancelled { end(outcome) } else { otherwise(error) }
       }
     }
   }
@@ -104,6 +109,9 @@ public final class ImageTask: Sendable {
     }
   }
 
+  /// Ends with a picture that needs no more.
+  func begin(with response: ImageResponse) { end(.success(response)) }
+
   func fail(_ error: LoadError) { end(.failure(error)) }
 
   private func wait(for load: Load, whenEnded: @escaping @Sendable (Result<ImageResponse, LoadError>) -> Void) {
@@ -116,7 +124,12 @@ public final class ImageTask: Sendable {
     }
     waiter.whenEnded { outcome in
       load.watch.ended(ask, outcome)
-      whenEnded(outcome)
+      whenEnded(
+        outcome.map { response in
+          var response = response
+          response.fallback = load.fallback
+          return response
+        })
     }
     guard !isCancelled else {
       waiter.end(.failure(.cancelled))

@@ -36,6 +36,15 @@ extension ImagePipeline {
     return held.fromMemory(.memoryInstead("the origin fails: \(error.message)"))
   }
 
+  /// Whether memory holds, at any size, what may be shown if the server fails.
+  func hasStandIn(_ key: ByteKey) -> Bool {
+    guard key.demand.readsMemory else { return false }
+    let now = configuration.time.steady()
+    return configuration.memoryCache.contains { held, response in
+      held.bytes.isSameQuestion(as: key) && response.freshness.standsInUntil > now
+    }
+  }
+
   /// Lets older pictures of the same URL go, at every size. What is older itself than what memory holds is not kept.
   func replacing(_ encoded: EncodedImage, _ key: ByteKey, isDetached: Bool) -> EncodedImage {
     if key.demand.replacesAll {

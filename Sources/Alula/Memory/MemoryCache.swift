@@ -127,6 +127,13 @@ public final class MemoryCache: Sendable {
     _ = left
   }
 
+  /// Whether there is an entry that `matches` names. Cost: one pass over the keys.
+  func contains(where matches: (ImageKey, ImageResponse) -> Bool) -> Bool {
+    state.withLock { state in
+      state.entries.keys.contains { key in state.entries.peek(key).map { matches(key, $0.response) } ?? false }
+    }
+  }
+
   /// The URLs that answered for the pictures that `matches` names. Cost: one pass over the keys.
   func urls(where matches: (ImageKey) -> Bool) -> Set<String> {
     state.withLock { state in

@@ -11,9 +11,23 @@ final class BodyCollector: TransportReceiver {
     var streamed = 0
   }
 
+  /// What is done with the body of an answer.
+  enum Reading: Sendable {
+    case whole
+    /// It follows so many bytes that are kept elsewhere.
+    case rest(after: Int)
+    /// It follows the bytes that came before the transfer was cut short; the head stays the first one.
+    case continued
+    case nothing
+  }
+
   fileprivate struct State {
     var head: HTTPResponseHead?
     var body = Data()
+    /// Bytes of the whole before `body`, kept elsewhere.
+    var before = 0
+    /// What an earlier transfer brought.
+    var held: Outcome?
     var total: ByteCount?
     /// What the last report of progress said.
     var reported = 0
@@ -24,30 +38,35 @@ final class BodyCollector: TransportReceiver {
     var handedOn = 0
     var failure: LoadError?
     var result: Result<Outcome, LoadError>?
+    var remains: Outcome?
     var continuation: CheckedContinuation<Result<Outcome, LoadError>, Never>?
   }
 
   private let limit: ByteCount
-  private let isWanted: @Sendable (HTTPResponseHead) -> Bool
+  private let reading: @Sendable (HTTPResponseHead) -> Reading
   private let stream: @Sendable (Data) -> Bool
   private let onProgress: @Sendable (LoadProgress) -> Void
   private let handle: TransportHandle
-  private let state = Locked(State())
+  private let state: Locked<State>
 
   /// The longest unwanted body that is read to its end, so that the connection can be used again.
   private static let maximumDropped = 16 * 1024
   /// The most memory taken because a server announced it.
   private static let maximumReserved = 4 << 20
 
-  /// - Parameter stream: takes the next piece of a long body while it comes; `false` when no more is wanted.
+  /// - Parameters:
+  ///   - held: what came before the transfer was cut short, for `Reading.continued`.
+  ///   - stream: takes the next piece of a long body while it comes; `false` when no more is wanted.
   init(
-    limit: ByteCount, handle: TransportHandle, isWanted: @escaping @Sendable (HTTPResponseHead) -> Bool,
+    limit: ByteCount, handle: TransportHandle, held: Outcome? = nil,
+    reading: @escaping @Sendable (HTTPResponseHead) -> Reading,
     stream: @escaping @Sendable (Data) -> Bool = { _ in false },
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) {
+    state = Locked(State(held: held))
     self.limit = limit
     self.handle = handle
-    self.isWanted = isWanted
+    self.reading = reading
     self.stream = stream
     self.onProgress = onProgress
   }
@@ -68,26 +87,29 @@ final class BodyCollector: TransportReceiver {
   }
 
   func transportDidReceive(_ head: HTTPResponseHead) {
-    let isWanted = isWanted(head)
+    let reading = reading(head)
     let announced = AnnouncedLength(head.headers)
-    let length = announced.bytes
     let isEncoded = head.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     let mustEnd = state.withLock { state -> Bool in
-      state.head = head
-      state.isDropping = !isWanted
-      guard isWanted else { return (length ?? .max) > Self.maximumDropped }
+      state.begin(head, reading)
+      guard !state.isDropping else { return (announced.bytes ?? .max) > Self.maximumDropped }
       guard announced.isValid else {
         state.failure = LoadError(
           .transport(.badResponse), "The server's answer says two lengths, or none that is a number.")
         return true
       }
-      guard let length, !isEncoded else { return false }
+      guard let bytes = announced.bytes, !isEncoded else { return false }
+      let (length, isBeyond) = bytes.addingReportingOverflow(state.count)
+      guard !isBeyond else {
+        state.failure = tooLarge
+        return true
+      }
       state.total = ByteCount(length)
       guard length <= limit.bytes else {
         state.failure = tooLarge
         return true
       }
-      state.body.reserveCapacity(min(max(0, length), Self.maximumReserved))
+      state.body.reserveCapacity(min(max(0, length - state.before), Self.maximumReserved))
       return false
     }
     if mustEnd { handle.cancel() }
@@ -101,7 +123,7 @@ final class BodyCollector: TransportReceiver {
         state.dropped += count
         return (nil, nil, state.dropped > Self.maximumDropped)
       }
-      guard state.body.count + count <= limit.bytes else {
+      guard state.count + count <= limit.bytes else {
         state.failure = tooLarge
         state.body = Data()
         return (nil, nil, true)
@@ -120,6 +142,7 @@ final class BodyCollector: TransportReceiver {
     let end = state.withLock { state in
       let progress = state.lastProgress()
       let outcome = state.outcome(of: result)
+      if case .failure = outcome { state.keepRemains() }
       defer {
         state.continuation = nil
         state.body = Data()
@@ -130,14 +153,45 @@ final class BodyCollector: TransportReceiver {
     end.continuation?.resume(returning: end.outcome)
   }
 
+  /// What came of a body that was to be read, when the transfer failed before its end. Taken once.
+  func takeRemains() -> Outcome? {
+    state.withLock { state in
+      defer { state.remains = nil }
+      return state.remains
+    }
+  }
+
   private var tooLarge: LoadError { LoadError(.tooLarge, "The body is larger than \(limit).") }
 }
 
 extension BodyCollector.State {
+  /// Bytes of the whole so far.
+  var count: Int { before + body.count }
+
+  mutating func begin(_ head: HTTPResponseHead, _ reading: BodyCollector.Reading) {
+    self.head = head
+    defer { held = nil }
+    switch reading {
+    case .whole: break
+    case .rest(let count): before = count
+    case .nothing: isDropping = true
+    case .continued:
+      guard let held else { return }
+      self.head = held.head
+      body = held.body
+      (streamed, handedOn, reported) = (held.streamed, held.streamed, held.body.count)
+    }
+  }
+
+  mutating func keepRemains() {
+    guard failure == nil, !isDropping, let head, !body.isEmpty else { return }
+    remains = BodyCollector.Outcome(head: head, body: body, streamed: handedOn)
+  }
+
   /// Progress worth telling: another hundredth of the whole, and 4 KB at least.
   mutating func dueProgress() -> LoadProgress? {
-    let step = max(4096, (total?.bytes ?? body.count) / 100)
-    return body.count - reported >= step || body.count == total?.bytes ? progress() : nil
+    let step = max(4096, (total?.bytes ?? count) / 100)
+    return count - reported >= step || count == total?.bytes ? progress() : nil
   }
 
   /// The next piece of a long body, once there is enough for one.
@@ -149,11 +203,11 @@ extension BodyCollector.State {
   }
 
   /// The whole, when it was not told before.
-  mutating func lastProgress() -> LoadProgress? { body.count > reported ? progress() : nil }
+  mutating func lastProgress() -> LoadProgress? { count > max(before, reported) ? progress() : nil }
 
   private mutating func progress() -> LoadProgress {
-    reported = body.count
-    return LoadProgress(received: ByteCount(body.count), total: total)
+    reported = count
+    return LoadProgress(received: ByteCount(count), total: total)
   }
 
   func outcome(of result: Result<TransportMetrics, TransportError>) -> Result<BodyCollector.Outcome, LoadError> {

@@ -6,7 +6,7 @@ struct Hop: Sendable {
   var isRead = true
 
   /// Fields that are for one origin alone (RFC 9110 section 15.4).
-  private static let originFields = ["Authorization", "Cookie", "Proxy-Authorization", "Host"]
+  static let originFields = ["Authorization", "Cookie", "Proxy-Authorization", "Host"]
   /// Fields that describe a body.
   private static let bodyFields = [
     "Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location", "Transfer-Encoding",

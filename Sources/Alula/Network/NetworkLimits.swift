@@ -17,8 +17,11 @@ public struct NetworkLimits: Sendable {
   /// The longest silence of a server, counted from when the request is sent, not from when it began to wait for its
   /// turn. Default 15 s; fractions of a second count.
   public var requestTimeout = Duration.seconds(15)
-  /// The longest one load may take over the network, redirects included, waiting for its turn not included. Default 30 s.
+  /// The longest one load may take over the network, redirects and retries included; waiting for its turn, and between two attempts, not
+  /// included. Default 30 s.
   public var resourceTimeout = Duration.seconds(30)
+  /// What is sent again when it fails for a passing reason. Default: twice, after 0.5 s and 1 s at most.
+  public var retry = RetryPolicy()
   /// The most body bytes, after content decoding. Default 64 MB.
   public var maximumBodySize = ByteCount.megabytes(64)
   /// The statuses that are a success. Default 200–299.

@@ -6,6 +6,7 @@ import HTTPCaching
 struct WebLoader: Sendable {
   let cache: HTTPCache
   let backOff: BackOff
+  let retrier: Retrier
   let transport: any Transport
   let gate: Gate
   let limits: NetworkLimits
@@ -32,6 +33,8 @@ struct WebLoader: Sendable {
     var isOnlyStored = false
     /// Whether the load was forgotten since it began: what it brings is not kept.
     var isForgotten: @Sendable () -> Bool = { false }
+    /// Whether memory holds something to show if the server fails.
+    var hasStandIn: @Sendable () -> Bool = { false }
     let onProgress: @Sendable (LoadProgress) -> Void
     /// Hears the URLs of which an unsafe method changed what they answer with.
     var onInvalidation: @Sendable ([WebAddress]) -> Void = { _ in }
@@ -40,8 +43,9 @@ struct WebLoader: Sendable {
   }
 
   /// What a chain of redirects has taken so far.
-  private struct Spent {
+  struct Spent {
     var time = Duration.zero
+    var retries = 0
     /// Of the last request.
     var order = SendOrder.now
   }
@@ -141,7 +145,7 @@ struct WebLoader: Sendable {
       let exchange = try await cache.exchange(cacheCall) { headers, intake throws(LoadError) in
         var request = hop.transportRequest
         request.headers = headers
-        return try await send(request, hop.address.host, number, spent, call, intake)
+        return try await sendPatiently(request, hop.address.host, number, spent, call, intake)
       }
       call.watch?.decided(exchange.report, host: hop.address.host)
       if !exchange.invalidated.isEmpty { call.onInvalidation(exchange.invalidated.compactMap { WebAddress(url: $0) }) }
@@ -152,29 +156,37 @@ struct WebLoader: Sendable {
     }
   }
 
-  private func send(
+  func send(
     _ request: TransportRequest, _ host: String, _ number: Int, _ spent: Locked<Spent>, _ call: Call,
     _ intake: Intake
   ) async throws(LoadError) -> BodyCollector.Outcome {
     let watch = call.watch?.waiting(for: host)
+    let collector = BodyCollector(
+      limit: limits.maximumBodySize, handle: TransportHandle(), held: intake.held, reading: { intake.reading($0) },
+      stream: { intake.stream($0) }, onProgress: call.onProgress)
     do throws(LoadError) {
       log.say(number, host, "waiting")
-      let collector = BodyCollector(
-        limit: limits.maximumBodySize, handle: TransportHandle(), isWanted: { intake.accepts($0) },
-        stream: { intake.stream($0) }, onProgress: call.onProgress)
       let outcome = try await gate.withPlace(for: host, priority: call.priority) { () throws(LoadError) in
         log.say(number, host, "sent")
         intake.willSend()
         spent.withLock { $0.order = SendOrder.next() }
         let start = ContinuousClock.now
         defer { spent.withLock { $0.time += ContinuousClock.now - start } }
-        return try await collector.collect(request, over: watch?.watching(transport) ?? transport)
+        do throws(LoadError) {
+          let outcome = try await collector.collect(request, over: watch?.watching(transport) ?? transport)
+          // Before the next one gets its place.
+          watch?.ended()
+          return outcome
+        } catch {
+          watch?.ended(error)
+          throw error
+        }
       }
-      watch?.ended()
       log.say(number, host, "answered \(outcome.head.status)")
       return outcome
     } catch {
       watch?.ended(error)
+      if let remains = collector.takeRemains() { intake.keep(remains) }
       log.say(number, host, "failed: \(error.message)")
       throw error
     }

@@ -3,6 +3,7 @@ final class TransferWatch: Sendable {
   private struct State {
     var sent: Duration?
     var received = 0
+    var isOver = false
   }
 
   private let watch: PipelineWatch
@@ -60,10 +61,15 @@ final class TransferWatch: Sendable {
     }
   }
 
-  /// It is over, with an answer or an error.
+  /// It is over, with an answer or an error. The first end counts.
   func ended(_ error: LoadError? = nil) {
     let time = watch.now()
-    let state = state.withLock { $0 }
+    let state = state.withLock { state -> State? in
+      guard !state.isOver else { return nil }
+      state.isOver = true
+      return state
+    }
+    guard let state else { return }
     guard let sent = state.sent else {
       watch.network.withLock { $0.counts.waiting -= 1 }
       return watch.say(.networkLeft, of: ask, host: host, at: time)

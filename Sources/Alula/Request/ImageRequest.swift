@@ -28,27 +28,42 @@ public struct ImageRequest: Hashable, Sendable {
   public var method = "GET"
   /// The body to send. http(s) only.
   public var body: [UInt8]?
+  /// What is sent again when it fails for a passing reason. `nil`, the default: what `NetworkLimits.retry` says. Who joins a load that
+  /// runs takes what that has.
+  public var retry: RetryPolicy?
   /// Whether embedded ICC profiles are converted to sRGB. Default true.
   public var convertsColor = true
 
-  let source: ImageSource
+  /// Other URLs for the same picture, tried in this order when the request's own fails for whatever reason but cancelling: another host,
+  /// or smaller ones, from large to small. Default none. GET and HEAD only.
+  ///
+  /// Each is asked with its own retries and kept under its own URL. The picture of a fallback is shown (`ImageResponse.fallback`) and does
+  /// not answer for the request's own URL, which is asked again next time. `Authorization`, cookies and `Host` do not go to another origin.
+  /// Part of what makes two requests equal; not of what a picture is kept under.
+  public var fallbacks: [URL] = []
+  /// Whether the smallest is tried first. Without fallbacks it says nothing. Default `.automatic`.
+  public var dataUse = DataUse.automatic
+
+  var source: ImageSource
 
   /// A picture named by a text: http, https, file or data URL, scheme in any case.
   ///
   /// White space around the text is dropped. What is already percent-encoded stays, spaces and non-ASCII are encoded
   /// once, an international host name becomes Punycode.
-  /// - Throws: `LoadError.Code.invalidURL` for a text that is no such URL.
-  public init(_ text: String, target: TargetSize? = nil) throws(LoadError) {
+  /// - Throws: `LoadError.Code.invalidURL` for a text that is no such URL, also among the fallbacks.
+  public init(_ text: String, fallbacks: [String] = [], target: TargetSize? = nil) throws(LoadError) {
     source = try ImageSource(text: text)
     self.target = target
+    if !fallbacks.isEmpty { self.fallbacks = try Self.urls(fallbacks) }
   }
 
   /// A picture at a URL. A URL that cannot be loaded makes loading throw `LoadError.Code.invalidURL`.
-  public init(url: URL, target: TargetSize? = nil) {
+  public init(url: URL, fallbacks: [URL] = [], target: TargetSize? = nil) {
     do {
       source = try ImageSource(text: url.absoluteString)
     } catch { source = .invalid(error) }
     self.target = target
+    self.fallbacks = fallbacks
   }
 
   /// A picture in memory.

@@ -17,6 +17,8 @@ public struct ImageResponse: Sendable {
   public let encodedSize: ByteCount
   /// The URL that answered, after redirects; `nil` for files and data.
   public let url: String?
+  /// Which of the request's fallbacks answered; `nil` when its own URL did.
+  public internal(set) var fallback: URL?
   /// What the cache decided and why; `nil` for files and data.
   public internal(set) var cacheReport: CacheReport?
 
@@ -74,6 +76,8 @@ public struct DataResponse: Sendable {
   public let format: ImageFormat
   /// The URL that answered, after redirects; `nil` for files and data.
   public let url: String?
+  /// Which of the request's fallbacks answered; `nil` when its own URL did.
+  public internal(set) var fallback: URL?
   /// The header fields of the answer; empty for files and data. A stored answer has an `Age` field.
   public let headers: HTTPHeaders
   /// What the cache decided and why; `nil` for files and data.

@@ -4,6 +4,7 @@ package import Foundation
 /// that is not committed leaves nothing, however it ends. Any thread; blocks.
 package final class StoreWriter: Sendable {
   private struct State {
+    var variant: String
     var length = 0
     /// What is not in a file.
     var held = Data()
@@ -14,16 +15,15 @@ package final class StoreWriter: Sendable {
 
   private let store: DiskStore
   private let key: StoreKey
-  private let variant: String
   private let partition: String
   private let label: String
   private let purges: Int
-  private let state = Locked(State())
+  private let state: Locked<State>
 
   init(_ store: DiskStore, key: StoreKey, variant: String, partition: String, label: String) {
+    state = Locked(State(variant: variant))
     self.store = store
     self.key = key
-    self.variant = variant
     self.partition = partition
     self.label = label
     purges = store.purges.withLock { $0.count(partition) }
@@ -58,13 +58,17 @@ package final class StoreWriter: Sendable {
 
   /// Makes it an entry, in the place of the one with its key and variant; `nil` when that failed, or it is larger than
   /// the store's limit: then nothing is left of it, and the old entry stays.
-  package func commit(metadata: [UInt8]) -> StoreEntry? {
+  /// - Parameter variant: another one than was said at first.
+  package func commit(metadata: [UInt8], as variant: String? = nil) -> StoreEntry? {
     state.withLock { state in
+      if let variant { state.variant = variant }
       guard !state.isOver, metadata.count <= StoreBudget.metadataLimit else {
         discard(&state)
         return nil
       }
-      let entry = state.file.map { commit($0, state.length, metadata) } ?? commit(state.held, metadata)
+      let entry =
+        state.file.map { commit($0, state.variant, state.length, metadata) }
+        ?? commit(state.held, state.variant, metadata)
       if entry != nil { state.file?.isOwned = false }
       discard(&state)
       return entry
@@ -78,10 +82,10 @@ package final class StoreWriter: Sendable {
     state.file = nil
   }
 
-  private func commit(_ body: Data, _ metadata: [UInt8]) -> StoreEntry? {
+  private func commit(_ body: Data, _ variant: String, _ metadata: [UInt8]) -> StoreEntry? {
     let isInline = body.count <= StoreBudget.inlineLimit
     let digest = ContentDigest.of(body)
-    let draft = draft(isInline ? .inline(body) : .packed(body), length: body.count, digest: digest, metadata)
+    let draft = draft(isInline ? .inline(body) : .packed(body), variant, length: body.count, digest: digest, metadata)
     let inline = StoreBudget.row(
       metadata: metadata.count, text: label.utf8.count, body: isInline ? body.count : nil)
     let size = isInline ? inline : StoreBudget.blocks(body.count)
@@ -89,9 +93,9 @@ package final class StoreWriter: Sendable {
     return store.write(making: need) { index throws(StoreFault) in try replace(draft, size: size, index) }
   }
 
-  private func commit(_ file: WrittenBody, _ length: Int, _ metadata: [UInt8]) -> StoreEntry? {
+  private func commit(_ file: WrittenBody, _ variant: String, _ length: Int, _ metadata: [UInt8]) -> StoreEntry? {
     guard file.finish(store) else { return nil }
-    let draft = draft(.file(file.name), length: length, digest: file.digest(), metadata)
+    let draft = draft(.file(file.name), variant, length: length, digest: file.digest(), metadata)
     let row = StoreBudget.row(metadata: metadata.count, text: label.utf8.count, body: nil)
     // The room of the file is reserved.
     return store.write(making: StoreNeed(inline: row, entries: 1)) { index throws(StoreFault) in
@@ -101,7 +105,7 @@ package final class StoreWriter: Sendable {
   }
 
   private func draft(
-    _ body: StoreDraft.Body, length: Int, digest: ContentDigest, _ metadata: [UInt8]
+    _ body: StoreDraft.Body, _ variant: String, length: Int, digest: ContentDigest, _ metadata: [UInt8]
   ) -> StoreDraft {
     StoreDraft(
       key: key, variant: variant, partition: partition, label: label, metadata: metadata, length: length,
@@ -112,7 +116,7 @@ package final class StoreWriter: Sendable {
     guard store.purges.withLock({ $0.count(partition) }) == purges else {
       throw StoreFault(.refused, "the partition was purged")
     }
-    if let old = try index.row(key, variant) { try index.delete(old) }
+    if let old = try index.row(key, draft.variant) { try index.delete(old) }
     return try index.insert(draft, size: size, now: store.folder.hooks.milliseconds)
   }
 }

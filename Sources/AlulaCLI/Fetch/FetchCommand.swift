@@ -28,6 +28,8 @@ enum FetchCommand: Command {
       --concurrency N  The most requests at once, also to one host. Default \(NetworkLimits().maximumRequests), \
     and \(NetworkLimits().maximumRequestsPerHost) to one host.
       --timeout S      The longest one transfer may take, in seconds. Default 30, and 15 without a sign of life.
+      --retries N      How often a picture is asked for again, after a pause, that failed for a reason that may pass: no
+                       connection, no answer, 408, 425, 429, 500, 502, 503, 504. Default \(RetryPolicy().attempts - 1).
       --max-pixels N   Refuse pictures whose header claims more pixels. Default \(DecodeBudget().maximumPixels).
       --header 'N: v'  Send this header field. May be given more than once.
       --cache DIR      Keep pictures in the directory DIR, at most \(DiskStore.Limits().size), and take from it what is still fresh; what

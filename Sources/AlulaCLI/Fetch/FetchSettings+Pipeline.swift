@@ -23,6 +23,7 @@ extension FetchSettings {
       configuration.network.requestTimeout = timeout
       configuration.network.resourceTimeout = timeout
     }
+    if let retries { configuration.network.retry.attempts = min(retries, 1000) + 1 }
     return ImagePipeline(configuration: configuration)
   }
 

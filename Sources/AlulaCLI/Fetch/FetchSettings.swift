@@ -13,6 +13,8 @@ struct FetchSettings: Sendable {
   let quality: Double?
   let concurrency: Int?
   let timeout: Duration?
+  /// How often what failed for a passing reason is sent again.
+  let retries: Int?
   let budget: DecodeBudget
   let headers: HTTPHeaders
   var cache: CacheChoice
@@ -33,6 +35,7 @@ struct FetchSettings: Sendable {
     headers = try Self.headers(try arguments.takeValues("--header"))
     concurrency = try arguments.takeCount("--concurrency")
     timeout = try arguments.takeAmount("--timeout").map { .milliseconds(Int(min($0, 1e9) * 1000)) }
+    retries = try arguments.takeNumber("--retries")
     budget = DecodeBudget(maximumPixels: try arguments.takeCount("--max-pixels") ?? DecodeBudget().maximumPixels)
     output = FetchOutput(try arguments.takePath("-o"))
     target = try Self.target(&arguments)
