@@ -103,12 +103,16 @@ import Testing
 
   @Test func `a run that is interrupted leaves what it saw`() async throws {
     server.hold(prefix: "/")
-    let tool = try Tool(["fetch", "--metrics", "m.json", "--trace", "t.json"] + urls, in: directory)
+    // Where many tests run, this one may get its next turn late.
+    let options = ["--timeout", "300", "--metrics", "m.json", "--trace", "t.json"]
+    let tool = try Tool(["fetch"] + options + urls, in: directory)
     await server.until(.requests(3))
     tool.interrupt()
-    #expect(try await tool.result().status == 130)
+    let result = try await tool.result()
+    #expect(result.status == 130, "\(result.errors)")
     #expect(try metrics(directory.bytes("m.json"), "requests")["cancelled"] as? Int == 4)
-    #expect(try Trace(directory.bytes("t.json")).named("network").count == 3)
+    // A place that becomes free may be taken by the fourth before it is cancelled, too.
+    #expect((3...4).contains(try Trace(directory.bytes("t.json")).named("network").count))
     #expect(directory.names() == ["m.json", "t.json"])
   }
 
