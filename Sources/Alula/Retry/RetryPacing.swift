@@ -18,5 +18,7 @@ package struct RetryPacing: Sendable {
       fraction: { generator.withLock { Double.random(in: 0..<1, using: &$0) } })
   }
 
-  package static let system = RetryPacing(clock: ContinuousClock(), generator: SystemRandomNumberGenerator())
+  /// The system's generator needs no lock.
+  package static let system = RetryPacing(
+    sleep: { try await ContinuousClock().sleep(for: $0) }, fraction: { Double.random(in: 0..<1) })
 }
