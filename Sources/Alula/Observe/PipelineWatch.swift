@@ -1,6 +1,6 @@
 /// Where the stages of a pipeline say what happens: counts it, and then tells the observer, if there is one. Any thread.
 ///
-/// Each stage has a lock of its own. A load costs some ten locks and clock readings, under a microsecond; an answer of memory none.
+/// Each stage has a lock of its own. A load costs some ten locks and clock readings; an answer of memory none.
 final class PipelineWatch: Sendable {
   struct Requests {
     var counts = PipelineMetrics.Requests()
