@@ -63,7 +63,6 @@ let package = Package(
       dependencies: [
         .target(name: "CLibjpeg", condition: linux),
         .target(name: "CLibpng", condition: linux),
-        .target(name: "CLcms", condition: linux),
         .target(name: "CLazyLibrary", condition: linux),
       ],
       cSettings: optionalFormats.map { trait in
@@ -76,8 +75,6 @@ let package = Package(
       providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(
       name: "CLibpng", path: "Sources/CSystemCodecs/CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(
-      name: "CLcms", path: "Sources/CSystemCodecs/CLcms", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     .target(
       name: "CDigest",

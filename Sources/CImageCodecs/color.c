@@ -1,9 +1,23 @@
+/* Colours by Little CMS, which is loaded by the first picture with a profile. */
 #include "CImageCodecs.h"
 #if defined(__linux__)
+#if !__has_include(<lcms2.h>)
+#error "Alula needs Little CMS's headers: install liblcms2-dev (Scripts/setup does)"
+#endif
 #include <lcms2.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "lazy_library.h"
+
+#define LCMS_FUNCTIONS(F)                                                                                              \
+  F(cmsCreateContext) F(cmsDeleteContext) F(cmsSetLogErrorHandlerTHR) F(cmsOpenProfileFromMemTHR)                      \
+  F(cmsCreate_sRGBProfileTHR) F(cmsCloseProfile) F(cmsGetColorSpace) F(cmsGetDeviceClass) F(cmsGetProfileInfo)         \
+  F(cmsCreateTransformTHR) F(cmsDoTransform) F(cmsDeleteTransform)
+ALULA_LAZY_LIBRARY(lcms, "liblcms2.so.2", LCMS_FUNCTIONS)
+
+const char *alula_color_problem(void) { return lcms_problem(); }
 
 struct alula_color_transform {
   cmsContext context;
@@ -17,16 +31,17 @@ static void ignore_error(cmsContext context, cmsUInt32Number code, const char *t
   (void)text;
 }
 
-/* One context for each use: little CMS keeps its error handler there, and nothing is shared between threads. */
+/* One context for each use: Little CMS keeps its error handler there, and nothing is shared between threads. */
 static cmsContext new_context(void) {
-  cmsContext context = cmsCreateContext(NULL, NULL);
-  if (context) cmsSetLogErrorHandlerTHR(context, ignore_error);
+  if (!load_lcms()) return NULL;
+  cmsContext context = lcms.cmsCreateContext(NULL, NULL);
+  if (context) lcms.cmsSetLogErrorHandlerTHR(context, ignore_error);
   return context;
 }
 
 static int is_made_for_pixels(cmsHPROFILE profile, int channels) {
-  cmsColorSpaceSignature space = cmsGetColorSpace(profile);
-  switch (cmsGetDeviceClass(profile)) {
+  cmsColorSpaceSignature space = lcms.cmsGetColorSpace(profile);
+  switch (lcms.cmsGetDeviceClass(profile)) {
     case cmsSigInputClass:
     case cmsSigDisplayClass:
     case cmsSigOutputClass:
@@ -52,7 +67,7 @@ static cmsHPROFILE open_without_elements(cmsContext context, const void *bytes, 
     /* A name that means nothing, and another one for each. */
     if (is_list) tag[0] = (unsigned char)(tag[0] | 0x20);
   }
-  cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, copy, (cmsUInt32Number)length);
+  cmsHPROFILE profile = lcms.cmsOpenProfileFromMemTHR(context, copy, (cmsUInt32Number)length);
   free(copy);
   return profile;
 }
@@ -68,14 +83,14 @@ alula_color_transform *alula_color_transform_create(const void *bytes, size_t le
     return NULL;
   }
   cmsHPROFILE source = open_without_elements(transform->context, bytes, length);
-  cmsHPROFILE target = cmsCreate_sRGBProfileTHR(transform->context);
+  cmsHPROFILE target = lcms.cmsCreate_sRGBProfileTHR(transform->context);
   if (source && target && is_made_for_pixels(source, channels)) {
     cmsUInt32Number format = channels == 1 ? TYPE_GRAY_8 : channels == 3 ? TYPE_RGBA_8 : TYPE_CMYK_8_REV;
-    transform->handle = cmsCreateTransformTHR(transform->context, source, format, target, TYPE_RGBA_8,
+    transform->handle = lcms.cmsCreateTransformTHR(transform->context, source, format, target, TYPE_RGBA_8,
                                               INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_NOCACHE);
   }
-  if (source) cmsCloseProfile(source);
-  if (target) cmsCloseProfile(target);
+  if (source) lcms.cmsCloseProfile(source);
+  if (target) lcms.cmsCloseProfile(target);
   if (!transform->handle) {
     alula_color_transform_free(transform);
     return NULL;
@@ -85,8 +100,8 @@ alula_color_transform *alula_color_transform_create(const void *bytes, size_t le
 
 void alula_color_transform_free(alula_color_transform *transform) {
   if (!transform) return;
-  if (transform->handle) cmsDeleteTransform(transform->handle);
-  if (transform->context) cmsDeleteContext(transform->context);
+  if (transform->handle) lcms.cmsDeleteTransform(transform->handle);
+  if (transform->context) lcms.cmsDeleteContext(transform->context);
   free(transform);
 }
 
@@ -95,10 +110,10 @@ void alula_color_transform_apply(const alula_color_transform *transform, const v
   unsigned char *pixels = target;
   const unsigned char *values = source;
   size_t step = transform->channels == 1 ? 1 : 4;
-  /* little CMS counts pixels in 32 bits. */
+  /* Little CMS counts pixels in 32 bits. */
   for (size_t done = 0; done < count;) {
     size_t block = count - done < 65536 ? count - done : 65536;
-    cmsDoTransform(transform->handle, values + done * step, pixels + done * 4, (cmsUInt32Number)block);
+    lcms.cmsDoTransform(transform->handle, values + done * step, pixels + done * 4, (cmsUInt32Number)block);
     done += block;
   }
   if (transform->channels == 4)
@@ -141,10 +156,10 @@ size_t alula_color_profile_name(const void *bytes, size_t length, char *name, si
   cmsContext context = new_context();
   if (!context) return 0;
   size_t written = 0;
-  cmsHPROFILE profile = cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number)length);
+  cmsHPROFILE profile = lcms.cmsOpenProfileFromMemTHR(context, bytes, (cmsUInt32Number)length);
   if (profile) {
     wchar_t text[128] = {0};
-    cmsGetProfileInfo(profile, cmsInfoDescription, "en", "US", text, sizeof text);
+    lcms.cmsGetProfileInfo(profile, cmsInfoDescription, "en", "US", text, sizeof text);
     text[127] = 0;
     for (const wchar_t *next = text; *next && written + 4 < capacity; next++) {
       unsigned long code = (unsigned long)*next;
@@ -165,9 +180,9 @@ size_t alula_color_profile_name(const void *bytes, size_t length, char *name, si
         name[written++] = (char)(0x80 | (code & 63));
       }
     }
-    cmsCloseProfile(profile);
+    lcms.cmsCloseProfile(profile);
   }
-  cmsDeleteContext(context);
+  lcms.cmsDeleteContext(context);
   return written;
 }
 #endif

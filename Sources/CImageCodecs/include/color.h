@@ -5,6 +5,9 @@
 
 /* Little CMS 2: from an ICC profile to sRGB, relative colorimetric, 8 bits. Errors are answers, never printed. */
 
+/* Loads Little CMS and says why it cannot be used; NULL when it can. */
+const char *_Nullable alula_color_problem(void);
+
 typedef struct alula_color_transform alula_color_transform;
 
 /* channels: 1 grey, 3 RGB, 4 CMYK with 255 as no ink. NULL when the profile is damaged or made for other pixels. */

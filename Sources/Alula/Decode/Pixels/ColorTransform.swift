@@ -38,6 +38,14 @@
       return meaning
     }
 
+    /// - Throws: `.decoding` when Little CMS cannot be used: colours would be wrong.
+    static func check() throws(LoadError) {
+      guard let problem = alula_color_problem() else { return }
+      throw LoadError(
+        .decoding,
+        "The picture's colours cannot be converted: Little CMS cannot be used: \(String(cString: problem)).")
+    }
+
     private static func make(_ profile: ICCProfile, channels: Int) -> Meaning {
       let handle = profile.bytes.withUnsafeBytes { bytes in
         alula_color_transform_create(bytes.baseAddress, bytes.count, Int32(channels))

@@ -87,7 +87,7 @@
 
     /// The finished picture, converted to sRGB when it has another usable profile.
     /// - Parameter allowsPartial: Whether missing rows are transparent, as long as one is there.
-    /// - Throws: `.truncated` when rows are missing.
+    /// - Throws: `.truncated` when rows are missing; `.decoding` when the profile cannot be used for want of a library.
     consuming func finish(
       profile: ICCProfile?, convertsColor: Bool, allowsPartial: Bool = false
     ) throws(LoadError) -> Bitmap {
@@ -95,10 +95,12 @@
       guard canvas.isComplete || (allowsPartial && rows > 0) else {
         throw LoadError(.truncated, "The image data ends before its last row.")
       }
+      let profile = convertsColor ? profile : nil
+      if profile != nil { try ColorTransform.check() }
       canvas.fill()
       let output = canvas.orientation.isTransposed ? canvas.coded.transposed : canvas.coded
       let conversion = ColorConversion(
-        layout: layout, isStraight: expansion.keepsStraightAlpha, profile: convertsColor ? profile : nil)
+        layout: layout, isStraight: expansion.keepsStraightAlpha, profile: profile)
       conversion.convert(canvas.pixels, count: output.width * output.height)
       canvas.clear(from: rows)
       return Bitmap(size: output, adopting: canvas.take())

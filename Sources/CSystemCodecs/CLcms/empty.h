@@ -1,1 +1,0 @@
-/* CLcms, from the system. Included by C shims only; Swift sees the shim headers. */
