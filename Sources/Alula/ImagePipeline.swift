@@ -35,7 +35,7 @@ public final class ImagePipeline: Sendable {
     self.memory = memory
     let gate = Gate(
       width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order
-    ) { memory.isOpen(to: $0) }
+    ) { memory.isOpen(to: $0, isFirst: $1) }
     memory.whenRoom { [weak gate] in gate?.reconsider() }
     let watch = PipelineWatch(configuration.observer, now: time.steady)
     self.watch = watch

@@ -14,6 +14,8 @@ final class MemoryBudget: Sendable {
     var peak = 0
     /// Charges whose work goes on: transfers that are not held back, decodes.
     var running = 0
+    /// Bodies that are whole and on their way to a decode, or to who asked for them.
+    var landed = 0
     var waiting: [ObjectIdentifier: MemoryWaiter] = [:]
     /// Somebody was turned away at a gate since there was no room.
     var hasTurnedAway = false
@@ -44,11 +46,12 @@ final class MemoryBudget: Sendable {
   }
 
   /// Whether something new may begin: nothing while bodies and decodes take all, and what has low priority not while pictures take the rest.
-  func isOpen(to priority: Priority) -> Bool {
+  /// - Parameter isFirst: whether nothing else is on its way. Then it may begin unless something waits that will make room.
+  func isOpen(to priority: Priority, isFirst: Bool) -> Bool {
     // A body of low priority begins where there is room for a small one.
     let others = priority > .low ? 0 : cache.cost + MemoryCharge.step
     return state.withLock { state in
-      let isOpen = state.held + others < limit
+      let isOpen = state.held + others < limit || isFirst && state.isIdle
       if !isOpen { state.hasTurnedAway = true }
       return isOpen
     }
@@ -81,6 +84,12 @@ final class MemoryBudget: Sendable {
     if !isRunning { settle() }
   }
 
+  /// A body is whole, or given up.
+  func lands(_ isHere: Bool) {
+    state.withLock { $0.landed += isHere ? 1 : -1 }
+    if !isHere { settle() }
+  }
+
   /// Calls `waiter` once there is room for it; it counts as running then.
   func wait(_ waiter: MemoryWaiter) {
     state.withLock { $0.waiting[ObjectIdentifier(waiter)] = waiter }
@@ -100,7 +109,7 @@ final class MemoryBudget: Sendable {
     guard state.withLock({ !$0.waiting.isEmpty || $0.hasTurnedAway }) else { return }
     while let waiter = state.withLock({ admitNext(&$0) }) { waiter.action() }
     let isOpen = state.withLock { state in
-      guard state.hasTurnedAway, state.held < limit else { return false }
+      guard state.hasTurnedAway, state.held < limit || state.isIdle else { return false }
       state.hasTurnedAway = false
       return true
     }
@@ -149,6 +158,7 @@ final class MemoryBudget: Sendable {
 
 extension MemoryBudget.State {
   var held: Int { bodies + decodes }
+  var isIdle: Bool { running == 0 && landed == 0 && waiting.isEmpty }
 
   fileprivate mutating func add(_ change: Int, _ kind: MemoryBudget.Kind, pictures: Int) {
     switch kind {

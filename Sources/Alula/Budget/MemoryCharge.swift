@@ -3,6 +3,8 @@ final class MemoryCharge: Sendable {
   private struct State {
     /// Counted against the budget.
     var counted = 0
+    /// Whether the body is whole.
+    var hasLanded = false
     /// Whether a transfer for it is on.
     var isRunning = false
     var waiter: MemoryWaiter?
@@ -24,8 +26,9 @@ final class MemoryCharge: Sendable {
   }
 
   deinit {
-    let counted = state.withLock { $0.counted }
+    let (counted, hasLanded) = state.withLock { ($0.counted, $0.hasLanded) }
     if counted > 0 { budget.count(-counted, .body) }
+    if hasLanded { budget.lands(false) }
   }
 
   /// The body has so many bytes, whether there is room or not.
@@ -35,6 +38,16 @@ final class MemoryCharge: Sendable {
       return bytes - state.counted
     }
     if change != 0 { budget.count(change, .body) }
+  }
+
+  /// The body is whole, and has so many bytes.
+  func land(with bytes: Int) {
+    set(to: bytes)
+    let isFirst = state.withLock { state in
+      defer { state.hasLanded = true }
+      return !state.hasLanded
+    }
+    if isFirst { budget.lands(true) }
   }
 
   // MARK: A transfer

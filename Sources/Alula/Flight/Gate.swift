@@ -22,15 +22,15 @@ final class Gate: Sendable {
   let width: Int
   let widthPerKey: Int
   let order: ServingOrder
-  private let isOpen: @Sendable (Priority) -> Bool
+  private let isOpen: @Sendable (_ priority: Priority, _ isFirst: Bool) -> Bool
   private let state = Locked(State())
 
   /// Widths below 1 count as 1.
-  /// - Parameter isOpen: whether somebody of that priority may enter now, besides there being a place; not asked while nobody is inside.
-  ///   When the answer changes, `reconsider()` is called.
+  /// - Parameter isOpen: whether somebody of that priority may enter now, besides there being a place, and whether nobody is inside. When the
+  ///   answer changes, `reconsider()` is called.
   init(
     width: Int, widthPerKey: Int = .max, order: ServingOrder = .newestFirst,
-    isOpen: @escaping @Sendable (Priority) -> Bool = { _ in true }
+    isOpen: @escaping @Sendable (_ priority: Priority, _ isFirst: Bool) -> Bool = { _, _ in true }
   ) {
     self.isOpen = isOpen
     self.width = max(1, width)
@@ -125,7 +125,7 @@ final class Gate: Sendable {
   }
 
   private func mayEnter(_ priority: LivePriority, _ state: State) -> Bool {
-    state.running == 0 || isOpen(priority.current)
+    isOpen(priority.current, state.running == 0)
   }
 
   private func hasRoom(for key: String, _ state: State) -> Bool {

@@ -15,7 +15,7 @@ enum LocalImage {
       guard stamp.size > 0 else { throw LoadError(.empty, "The file is empty.") }
       charge.set(to: Int(stamp.size))
       let data = try read(path, limit)
-      charge.set(to: data.count)
+      charge.land(with: data.count)
       return EncodedImage(data: data, format: try decoders.checkedFormat(data), source: .file, charge: charge)
     } catch { throw error.naming(url) }
   }

@@ -23,7 +23,7 @@ extension WebLoader {
     let exchange = answer.exchange
     do throws(LoadError) {
       if let failure = exchange.failure { throw failure }
-      call.charge?.set(to: exchange.body.count)
+      call.charge?.land(with: exchange.body.count)
       return EncodedImage(
         data: exchange.body, format: try format(exchange.head, exchange.body),
         source: exchange.origin == .network ? .network : .disk, url: answer.address.text, head: exchange.head,

@@ -203,16 +203,22 @@ import Testing
     scene.budget.whenRoom { calls.withLock { $0 += 1 } }
     let charge = scene.charge(.normal)
     charge.set(to: 1_000 * Self.kilobyte)
-    #expect(!scene.budget.isOpen(to: .veryHigh))
+    #expect(!scene.budget.isOpen(to: .veryHigh, isFirst: false))
+    // With nothing that would make room, one goes on.
+    #expect(scene.budget.isOpen(to: .low, isFirst: true))
+    let other = scene.charge(.normal)
+    other.begin(with: 0)
+    #expect(!scene.budget.isOpen(to: .veryHigh, isFirst: true))
     charge.set(to: 700 * Self.kilobyte)
     #expect(calls.withLock { $0 } == 1)
     // Pictures have the rest: they go for what is visible alone.
-    #expect(scene.budget.isOpen(to: .normal))
-    #expect(!scene.budget.isOpen(to: .low))
+    #expect(scene.budget.isOpen(to: .normal, isFirst: false))
+    #expect(!scene.budget.isOpen(to: .low, isFirst: false))
     charge.set(to: 500 * Self.kilobyte)
     #expect(calls.withLock { $0 } == 2)
-    #expect(scene.budget.isOpen(to: .low))
+    #expect(scene.budget.isOpen(to: .low, isFirst: false))
     charge.set(to: 0)
+    other.end()
     #expect(calls.withLock { $0 } == 2)
   }
 }
