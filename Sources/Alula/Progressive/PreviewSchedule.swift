@@ -1,5 +1,5 @@
 /// When the next preview of a load may be made. Bounds what all of them cost: the bytes that are copied and read by growth, as the sum of a
-/// geometric series is at most five times the last; the time by rest.
+/// geometric series is at most nine times the last; the time by rest.
 struct PreviewSchedule: Hashable, Sendable {
   /// What one preview took.
   struct Work: Hashable, Sendable {
@@ -34,6 +34,6 @@ struct PreviewSchedule: Hashable, Sendable {
     guard let work else { return }
     last = work.began
     restsUntil = work.ended + (work.ended - work.began) * 2
-    leastBytes = work.bytes + max(Self.smallestStep, work.bytes / 4)
+    leastBytes = work.bytes + max(Self.smallestStep, work.bytes / 8)
   }
 }

@@ -16,7 +16,7 @@ public enum ProgressivePreviews: Hashable, Sendable {
   /// None. The default; costs nothing.
   case off
   /// One each such time at most, and the first so long after the first bytes: a picture that is whole before has none. Also not
-  /// before a quarter more bytes came than the last one was made of, nor sooner after it than twice the time that it took to decode. It is made
+  /// before an eighth more bytes came than the last one was made of, nor sooner after it than twice the time that it took to decode. It is made
   /// when bytes come, not when time passes. Times of zero and less set no limit.
   case on(every: Duration = .milliseconds(300))
 
