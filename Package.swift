@@ -62,19 +62,14 @@ let package = Package(
       name: "CImageCodecs",
       dependencies: [
         .target(name: "CLibjpeg", condition: linux),
-        .target(name: "CLibpng", condition: linux),
         .target(name: "CLazyLibrary", condition: linux),
       ],
       cSettings: optionalFormats.map { trait in
         .define("ALULA_\(trait)", .when(platforms: [.linux], traits: [trait]))
-      },
-      // Comes with libpng, which needs it.
-      linkerSettings: [.linkedLibrary("z", .when(platforms: [.linux]))]),
+      }),
     .systemLibrary(
       name: "CLibjpeg", path: "Sources/CSystemCodecs/CLibjpeg", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg62-turbo-dev"])]),
-    .systemLibrary(
-      name: "CLibpng", path: "Sources/CSystemCodecs/CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
 
     .target(
       name: "CDigest",

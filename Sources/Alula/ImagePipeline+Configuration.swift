@@ -27,8 +27,16 @@ extension ImagePipeline {
     public var connectivity = Connectivity.platform
     /// How many pictures are decoded at once. Default: the number of cores.
     public var maximumDecodes = ProcessInfo.processInfo.activeProcessorCount
-    /// What one decode may take.
+    /// What one decode may take; never more than `memoryBudget`.
     public var decodeBudget = DecodeBudget()
+    /// What the pipeline may hold in memory in all: bodies in flight, decodes, and the pictures of `memoryCache`. Default 384 MB: the default
+    /// cache, the largest decode, and bodies.
+    ///
+    /// At the budget, visible work lets cached pictures go, the least recently used first; prefetches and other work of low priority wait, and
+    /// so does what still does not fit. Connections are held back, not cut, and the wait is no part of a timeout. One piece of work always
+    /// goes on, so a body that comes without room for anything is read (`NetworkLimits.maximumBodySize` bounds it). `ImagePipeline.memoryUse`
+    /// has the figures. Where pipelines share one cache, each counts it as its own.
+    public var memoryBudget = ByteCount.megabytes(384)
     /// Hears what happens to requests: host, state, an anonymous number. Any thread. Default: nobody.
     public var log: (@Sendable (LogLine) -> Void)?
     /// Hears what happens to requests, step by step. Any thread. Default: nobody.

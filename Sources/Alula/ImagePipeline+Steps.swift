@@ -2,7 +2,7 @@ import Foundation
 
 extension ImagePipeline {
   func imageKey(for request: ImageRequest) throws(LoadError) -> ImageKey {
-    try request.imageKey(byteKey(for: request), budget: configuration.decodeBudget)
+    try request.imageKey(byteKey(for: request), budget: decodeBudget)
   }
 
   func byteKey(for request: ImageRequest) throws(LoadError) -> ByteKey {
@@ -30,6 +30,7 @@ extension ImagePipeline {
       let response = try await response(for: request, key, encoded, flight)
       if key.isKept, key.bytes.demand.writesMemory, encoded.freshness.isKept {
         flight.ifCurrent { configuration.memoryCache.insert(response, for: key.inMemory) }
+        memory.hasRoom(.normal)
       }
       return response
     }
@@ -123,7 +124,8 @@ extension ImagePipeline {
       let load = LoadWatch(watch, flight.ask)
       defer { load.end(isAbandoned: Task.isCancelled) }
       var call = WebLoader.Call(
-        address: address, request: request, key: key, priority: flight.priority, watch: load,
+        address: address, request: request, key: key, priority: flight.priority,
+        charge: MemoryCharge(memory, flight.priority), watch: load,
         isForgotten: { flight.isDetached || isForgotten() }, hasStandIn: { [self] in hasStandIn(key) },
         onProgress: { flight.report($0) },
         onInvalidation: { [self] in forgetInMemory($0, changedBy: request) },
@@ -141,7 +143,8 @@ extension ImagePipeline {
     case .file(let path):
       let limit = configuration.network.maximumBodySize
       let decoders = configuration.decoders
-      return try await files.run { () throws(LoadError) in try LocalImage.file(path, limit: limit, decoders) }
+      let charge = MemoryCharge(memory, flight.priority)
+      return try await files.run { () throws(LoadError) in try LocalImage.file(path, limit: limit, decoders, charge) }
     case .dataURL(let text): return try LocalImage.data(DataURL.decode(text[...]), url: "data:", configuration.decoders)
     case .data(let data, _): return try LocalImage.data(data, url: nil, configuration.decoders)
     case .invalid(let error): throw error

@@ -22,6 +22,7 @@ public final class ImagePipeline: Sendable {
   let variants: VariantShelf?
   let decoding: DecodePool
   let previewing: PreviewDecoder
+  let memory: MemoryBudget
   let files: Worker
 
   /// A pipeline of its own: its limits, its flights, its decoding threads.
@@ -30,6 +31,13 @@ public final class ImagePipeline: Sendable {
     let scheduling = configuration.scheduling
     let limits = configuration.network
     let time = configuration.time
+    let memory = MemoryBudget(
+      limit: configuration.memoryBudget, cache: configuration.memoryCache, order: limits.order)
+    self.memory = memory
+    let gate = Gate(
+      width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order
+    ) { memory.isOpen(to: $0) }
+    memory.whenRoom { [weak gate] in gate?.reconsider() }
     let watch = PipelineWatch(configuration.observer, now: time.steady)
     self.watch = watch
     images = Flights(scheduling: scheduling) { watch.joined($0, picture: $1) }
@@ -45,17 +53,16 @@ public final class ImagePipeline: Sendable {
       retrier: Retrier(
         pacing: configuration.retryPacing, budget: RetryBudget(time: time), connectivity: configuration.connectivity),
       transport: configuration.transport,
-      gate: Gate(
-        width: limits.maximumRequests, widthPerKey: limits.maximumRequestsPerHost, order: limits.order),
+      gate: gate,
       limits: limits, decoders: configuration.decoders, accept: configuration.accept ?? configuration.decoders.accept,
       normalizer: configuration.keyNormalizer,
       log: PipelineLog(configuration.log))
     variants = VariantShelf(shelf: shelf, variants: configuration.diskVariants, scheduling: scheduling)
     decoding = DecodePool(
       decoder: configuration.decoders, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling,
-      watch: watch)
+      watch: watch, memory: memory)
     previewing = PreviewDecoder(
-      decoder: configuration.decoders, pictures: decoding, order: limits.order, scheduling: scheduling)
+      decoder: configuration.decoders, pictures: decoding, memory: memory, order: limits.order, scheduling: scheduling)
     files = Worker(label: "alula.files", scheduling: scheduling)
     guard configuration.log != nil else { return }
     configuration.diskStore?.onNotice { [weak self] sentence in self?.web.log.say(0, "disk", sentence) }

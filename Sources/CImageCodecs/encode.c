@@ -7,9 +7,18 @@
 #include <string.h>
 
 #include <jpeglib.h>
-#include <png.h>
 
+#include "png_library.h"
 #include "webp_library.h"
+
+#define PNG_FUNCTIONS(F)                                                                                               \
+  F(png_create_info_struct) F(png_create_write_struct) F(png_destroy_write_struct) F(png_error)                        \
+  F(png_get_io_ptr) F(png_longjmp) F(png_set_IHDR) F(png_set_compression_level) F(png_set_compression_strategy)        \
+  F(png_set_filler) F(png_set_longjmp_fn) F(png_set_sRGB) F(png_set_user_limits) F(png_set_write_fn)                   \
+  F(png_write_end) F(png_write_info) F(png_write_row)
+ALULA_LAZY_LIBRARY(libpng, PNG_SONAME, PNG_FUNCTIONS)
+
+const char *alula_encode_png_problem(void) { return libpng_problem(); }
 
 /* A file that grows in memory. */
 typedef struct {
@@ -35,7 +44,7 @@ static int grow(growing_file *file, const unsigned char *bytes, size_t count) {
 
 static void png_fail(png_structp png, png_const_charp message) {
   (void)message;
-  png_longjmp(png, 1);
+  libpng.png_longjmp(png, 1);
 }
 
 static void png_ignore(png_structp png, png_const_charp message) {
@@ -44,7 +53,7 @@ static void png_ignore(png_structp png, png_const_charp message) {
 }
 
 static void png_write_bytes(png_structp png, png_bytep bytes, size_t count) {
-  if (!grow(png_get_io_ptr(png), bytes, count)) png_error(png, "no memory");
+  if (!grow(libpng.png_get_io_ptr(png), bytes, count)) libpng.png_error(png, "no memory");
 }
 
 static void png_flush_nothing(png_structp png) { (void)png; }
@@ -75,32 +84,32 @@ static const unsigned char *row_of(const png_picture *picture, int row) {
 
 /* Everything that longjmp may leave half done is owned by the caller, so nothing local needs to be volatile. */
 static int write_png(png_structp png, png_infop info, const png_picture *picture, png_effort effort, int is_trial) {
-  if (setjmp(png_jmpbuf(png))) return 0;
+  if (setjmp(*libpng.png_set_longjmp_fn(png, longjmp, sizeof(jmp_buf)))) return 0;
   int rows = is_trial ? TRIAL_ROWS : picture->height;
-  png_set_IHDR(png, info, (png_uint_32)picture->width, (png_uint_32)rows, 8,
+  libpng.png_set_IHDR(png, info, (png_uint_32)picture->width, (png_uint_32)rows, 8,
                picture->keeps_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_set_sRGB(png, info, PNG_sRGB_INTENT_RELATIVE);
-  png_set_compression_level(png, effort.level);
-  if (effort.strategy >= 0) png_set_compression_strategy(png, effort.strategy);
-  png_write_info(png, info);
-  if (!picture->keeps_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
-  for (int y = 0; y < rows; y++) png_write_row(png, is_trial ? trial_row(picture, y) : row_of(picture, y));
-  png_write_end(png, info);
+  libpng.png_set_sRGB(png, info, PNG_sRGB_INTENT_RELATIVE);
+  libpng.png_set_compression_level(png, effort.level);
+  if (effort.strategy >= 0) libpng.png_set_compression_strategy(png, effort.strategy);
+  libpng.png_write_info(png, info);
+  if (!picture->keeps_alpha) libpng.png_set_filler(png, 0, PNG_FILLER_AFTER);
+  for (int y = 0; y < rows; y++) libpng.png_write_row(png, is_trial ? trial_row(picture, y) : row_of(picture, y));
+  libpng.png_write_end(png, info);
   return 1;
 }
 
 /* Makes the file, or a trial of some rows. 0 without memory; the file then holds nothing to be freed. */
 static int make_png(const png_picture *picture, png_effort effort, int is_trial, growing_file *file) {
   *file = (growing_file){0};
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, png_fail, png_ignore);
+  png_structp png = libpng.png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, png_fail, png_ignore);
   if (!png) return 0;
-  png_infop info = png_create_info_struct(png);
+  png_infop info = libpng.png_create_info_struct(png);
   /* The sides come from a picture that is in memory: no limit of libpng's own. */
-  png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
-  png_set_write_fn(png, file, png_write_bytes, png_flush_nothing);
+  libpng.png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
+  libpng.png_set_write_fn(png, file, png_write_bytes, png_flush_nothing);
   int done = info && write_png(png, info, picture, effort, is_trial);
-  png_destroy_write_struct(&png, &info);
+  libpng.png_destroy_write_struct(&png, &info);
   if (!done) {
     free(file->bytes);
     *file = (growing_file){0};
@@ -129,7 +138,7 @@ int alula_encode_png(const unsigned char *rgba, int width, int height, int keeps
   *image = (alula_encoded_image){0};
   png_picture picture = {rgba, width, height, keeps_alpha};
   growing_file file;
-  if (!make_png(&picture, chosen_effort(&picture), 0, &file)) return 0;
+  if (!load_libpng() || !make_png(&picture, chosen_effort(&picture), 0, &file)) return 0;
   image->bytes = file.bytes;
   image->count = file.count;
   return 1;

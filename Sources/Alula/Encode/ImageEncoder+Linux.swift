@@ -8,10 +8,7 @@
     ///   `.unsupportedFormat` when the format's library cannot be used.
     public func encode(_ bitmap: Bitmap) throws(LoadError) -> Data {
       guard bitmap.width <= Int(Int32.max) / 4, bitmap.height <= Int(Int32.max) / 4 else { throw refusal(bitmap) }
-      if format == .webp, let problem = alula_encode_webp_problem() {
-        throw LoadError(
-          .unsupportedFormat(.webp), "WebP is not written: its library cannot be used: \(String(cString: problem)).")
-      }
+      try checkLibrary()
       let pixels = try EncodablePixels(bitmap, flattens: format == .jpeg)
       let (width, height) = (Int32(bitmap.width), Int32(bitmap.height))
       let keepsAlpha: Int32 = pixels.isOpaque ? 0 : 1
@@ -25,6 +22,19 @@
       }
       guard isDone != 0, let bytes = image.bytes else { throw refusal(bitmap) }
       return Data(bytesNoCopy: bytes, count: image.count, deallocator: .free)
+    }
+
+    private func checkLibrary() throws(LoadError) {
+      let (name, imageFormat, problem): (String, ImageFormat, UnsafePointer<CChar>?) =
+        switch format {
+        case .png: ("PNG", .png, alula_encode_png_problem())
+        case .jpeg: ("JPEG", .jpeg, nil)
+        case .webp: ("WebP", .webp, alula_encode_webp_problem())
+        }
+      guard let problem else { return }
+      throw LoadError(
+        .unsupportedFormat(imageFormat),
+        "\(name) is not written: its library cannot be used: \(String(cString: problem)).")
     }
 
     private func refusal(_ bitmap: Bitmap) -> LoadError {

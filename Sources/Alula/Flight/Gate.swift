@@ -22,10 +22,17 @@ final class Gate: Sendable {
   let width: Int
   let widthPerKey: Int
   let order: ServingOrder
+  private let isOpen: @Sendable (Priority) -> Bool
   private let state = Locked(State())
 
   /// Widths below 1 count as 1.
-  init(width: Int, widthPerKey: Int = .max, order: ServingOrder = .newestFirst) {
+  /// - Parameter isOpen: whether somebody of that priority may enter now, besides there being a place; not asked while nobody is inside.
+  ///   When the answer changes, `reconsider()` is called.
+  init(
+    width: Int, widthPerKey: Int = .max, order: ServingOrder = .newestFirst,
+    isOpen: @escaping @Sendable (Priority) -> Bool = { _ in true }
+  ) {
+    self.isOpen = isOpen
     self.width = max(1, width)
     self.widthPerKey = max(1, widthPerKey)
     self.order = order
@@ -53,7 +60,7 @@ final class Gate: Sendable {
       await withCheckedContinuation { continuation in
         let answer = state.withLock { state -> Bool? in
           if ticket.isCancelled.withLock({ $0 }) { return false }
-          if hasRoom(for: key, state) {
+          if hasRoom(for: key, state), mayEnter(priority, state) {
             take(key, &state)
             return true
           }
@@ -74,6 +81,12 @@ final class Gate: Sendable {
       state.runningByKey[key] = left == 0 ? nil : left
       return admitWaiting(&state)
     }
+    for entrant in admitted { entrant.continuation.resume(returning: true) }
+  }
+
+  /// Who waits may enter now.
+  func reconsider() {
+    let admitted = state.withLock { admitWaiting(&$0) }
     for entrant in admitted { entrant.continuation.resume(returning: true) }
   }
 
@@ -103,15 +116,16 @@ final class Gate: Sendable {
       let entrant = state.waiting[index].entrant
       guard hasRoom(for: entrant.key, state) else { continue }
       let rank = entrant.priority.rank
-      if let found = best, !isBefore(rank, found.rank) { continue }
+      if let found = best, !order.puts(rank, before: found.rank) { continue }
       best = (index, rank)
     }
-    return best?.index
+    // Those after it are not more urgent, and would be refused too.
+    guard let best, mayEnter(state.waiting[best.index].entrant.priority, state) else { return nil }
+    return best.index
   }
 
-  private func isBefore(_ rank: Rank, _ other: Rank) -> Bool {
-    guard rank.priority == other.priority else { return rank.priority > other.priority }
-    return order == .newestFirst ? rank.number > other.number : rank.number < other.number
+  private func mayEnter(_ priority: LivePriority, _ state: State) -> Bool {
+    state.running == 0 || isOpen(priority.current)
   }
 
   private func hasRoom(for key: String, _ state: State) -> Bool {
@@ -129,4 +143,12 @@ public enum ServingOrder: Hashable, Sendable {
   /// What a person scrolled to last is what they look at.
   case newestFirst
   case oldestFirst
+}
+
+extension ServingOrder {
+  /// The higher priority, and within one priority what was asked for last, or first.
+  func puts(_ rank: Rank, before other: Rank) -> Bool {
+    guard rank.priority == other.priority else { return rank.priority > other.priority }
+    return self == .newestFirst ? rank.number > other.number : rank.number < other.number
+  }
 }

@@ -71,6 +71,9 @@ public final class MemoryCache: Sendable {
   /// The counters at this moment.
   public var statistics: Statistics { state.withLock { $0.statistics } }
 
+  /// Memory held, in bytes.
+  var cost: Int { state.withLock { $0.statistics.cost.bytes } }
+
   /// Lets the least recently used go until at most `cost` is held. For memory pressure; the caps stay as they are.
   public func trim(to cost: ByteCount) {
     evict { state in state.statistics.cost > cost }

@@ -38,6 +38,8 @@ final class BodyCollector: TransportReceiver {
     /// How many bytes were handed on; `nil` when no more are wanted.
     var streamed: Int? = 0
     var handedOn = 0
+    /// Bytes that the transport has not been told are dealt with.
+    var owed = 0
     var failure: LoadError?
     var result: Result<Outcome, LoadError>?
     var remains: Outcome?
@@ -49,6 +51,7 @@ final class BodyCollector: TransportReceiver {
   private let stream: @Sendable (Data) -> Bool
   private let onProgress: @Sendable (BodyProgress) -> Void
   private let handle: TransportHandle
+  private let charge: MemoryCharge?
   private let state: Locked<State>
 
   /// The longest unwanted body that is read to its end, so that the connection can be used again.
@@ -57,10 +60,11 @@ final class BodyCollector: TransportReceiver {
   private static let maximumReserved = 4 << 20
 
   /// - Parameters:
+  ///   - charge: where the body is counted; it may hold the transfer back.
   ///   - held: what came before the transfer was cut short, for `Reading.continued`.
   ///   - stream: takes the next piece of a long body while it comes; `false` when no more is wanted.
   init(
-    limit: ByteCount, handle: TransportHandle, held: Outcome? = nil,
+    limit: ByteCount, handle: TransportHandle, charge: MemoryCharge? = nil, held: Outcome? = nil,
     reading: @escaping @Sendable (HTTPResponseHead) -> Reading,
     stream: @escaping @Sendable (Data) -> Bool = { _ in false },
     onProgress: @escaping @Sendable (BodyProgress) -> Void
@@ -68,6 +72,7 @@ final class BodyCollector: TransportReceiver {
     state = Locked(State(held: held))
     self.limit = limit
     self.handle = handle
+    self.charge = charge
     self.reading = reading
     self.stream = stream
     self.onProgress = onProgress
@@ -131,13 +136,30 @@ final class BodyCollector: TransportReceiver {
         return (nil, nil, true)
       }
       body.withUnsafeBytes { state.body.append(contentsOf: $0) }
+      state.owed += count
       return (state.dueProgress(), state.duePiece(), false)
     }
     // The transport calls one at a time, so that pieces stay in order.
     if let piece = step.piece, !stream(piece) { state.withLock { $0.streamed = nil } }
-    handle.consumed(count)
+    acknowledge(count)
     if step.mustEnd { handle.cancel() }
     if let progress = step.progress { tell(progress) }
+  }
+
+  /// Lets more bytes come, now or once there is memory for them.
+  private func acknowledge(_ count: Int) {
+    guard let charge else { return handle.consumed(count) }
+    let (length, isKept) = state.withLock { ($0.body.count, $0.owed > 0) }
+    guard isKept else { return handle.consumed(count) }
+    if charge.grow(to: length, goOn: { [self] in payOwed() }) { payOwed() }
+  }
+
+  private func payOwed() {
+    let owed = state.withLock { state in
+      defer { state.owed = 0 }
+      return state.owed
+    }
+    if owed > 0 { handle.consumed(owed) }
   }
 
   func transportDidFinish(_ result: Result<TransportMetrics, TransportError>) {

@@ -18,12 +18,15 @@ final class EncodedImage: Sendable {
   let report: CacheReport?
   /// Of two answers the one with the higher number is the newer.
   let order: Int
+  /// Where its bytes are counted, as long as it is there.
+  private let charge: MemoryCharge?
 
   init(
     data: Data, format: ImageFormat, source: ImageResponse.Source, url: String? = nil, head: HTTPResponseHead? = nil,
     digest: ContentDigest? = nil, freshness: Freshness = .always, isDueForRefresh: Bool = false, isChange: Bool = false,
-    report: CacheReport? = nil, order: Int = SendOrder.now
+    report: CacheReport? = nil, order: Int = SendOrder.now, charge: MemoryCharge? = nil
   ) {
+    self.charge = charge
     self.data = data
     self.format = format
     self.source = source
@@ -41,7 +44,6 @@ final class EncodedImage: Sendable {
   var unkept: EncodedImage {
     EncodedImage(
       data: data, format: format, source: source, url: url, head: head, digest: digest, freshness: .never,
-      report: report,
-      order: order)
+      report: report, order: order, charge: charge)
   }
 }

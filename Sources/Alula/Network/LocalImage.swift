@@ -3,7 +3,9 @@ import Foundation
 /// Bytes that need no network.
 enum LocalImage {
   /// Reads a whole file of at most `limit` bytes. Blocks.
-  static func file(_ path: String, limit: ByteCount, _ decoders: DecoderRegistry) throws(LoadError) -> EncodedImage {
+  static func file(
+    _ path: String, limit: ByteCount, _ decoders: DecoderRegistry, _ charge: MemoryCharge
+  ) throws(LoadError) -> EncodedImage {
     let url = "file://\(path)"
     do throws(LoadError) {
       let stamp = try FileStamp(path: path)
@@ -11,8 +13,10 @@ enum LocalImage {
         throw LoadError(.tooLarge, "The file is larger than \(limit).")
       }
       guard stamp.size > 0 else { throw LoadError(.empty, "The file is empty.") }
+      charge.set(to: Int(stamp.size))
       let data = try read(path, limit)
-      return EncodedImage(data: data, format: try decoders.checkedFormat(data), source: .file)
+      charge.set(to: data.count)
+      return EncodedImage(data: data, format: try decoders.checkedFormat(data), source: .file, charge: charge)
     } catch { throw error.naming(url) }
   }
 

@@ -19,15 +19,16 @@ extension WebLoader {
     return (try? format(head, body)) != nil
   }
 
-  func check(_ answer: Answer) throws(LoadError) -> EncodedImage {
+  func check(_ answer: Answer, _ call: Call) throws(LoadError) -> EncodedImage {
     let exchange = answer.exchange
     do throws(LoadError) {
       if let failure = exchange.failure { throw failure }
+      call.charge?.set(to: exchange.body.count)
       return EncodedImage(
         data: exchange.body, format: try format(exchange.head, exchange.body),
         source: exchange.origin == .network ? .network : .disk, url: answer.address.text, head: exchange.head,
         digest: exchange.digest, freshness: exchange.freshness, isDueForRefresh: exchange.isDueForRefresh,
-        isChange: exchange.isChange, report: exchange.report, order: exchange.order)
+        isChange: exchange.isChange, report: exchange.report, order: exchange.order, charge: call.charge)
     } catch { throw error.reporting(exchange).naming(answer.address.redacted) }
   }
 

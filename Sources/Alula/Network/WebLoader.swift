@@ -24,6 +24,8 @@ struct WebLoader: Sendable {
     var demand: CacheDemand { key.demand }
     /// Read whenever a place in the gate comes free.
     let priority: LivePriority
+    /// Where its body is counted.
+    var charge: MemoryCharge?
     /// Hears what happens to it.
     var watch: LoadWatch?
     /// Whether anything will do: bodies of every status, whatever they are. For the conformance driver.
@@ -58,7 +60,7 @@ struct WebLoader: Sendable {
 
   func load(_ call: Call) async throws(LoadError) -> EncodedImage {
     let answer = try await answer(call)
-    return try check(answer)
+    return try check(answer, call)
   }
 
   /// The answer, and what is to be learned of its server from it.
@@ -162,7 +164,8 @@ struct WebLoader: Sendable {
   ) async throws(LoadError) -> BodyCollector.Outcome {
     let watch = call.watch?.waiting(for: host)
     let collector = BodyCollector(
-      limit: limits.maximumBodySize, handle: TransportHandle(), held: intake.held, reading: { intake.reading($0) },
+      limit: limits.maximumBodySize, handle: TransportHandle(), charge: call.charge, held: intake.held,
+      reading: { intake.reading($0) },
       stream: { intake.stream($0) }, onProgress: call.onProgress)
     do throws(LoadError) {
       log.say(number, host, "waiting")
@@ -171,7 +174,11 @@ struct WebLoader: Sendable {
         intake.willSend()
         spent.withLock { $0.order = SendOrder.next() }
         let start = ContinuousClock.now
-        defer { spent.withLock { $0.time += ContinuousClock.now - start } }
+        call.charge?.begin(with: intake.held?.body.count ?? 0)
+        defer {
+          let heldBack = call.charge?.end() ?? .zero
+          spent.withLock { $0.time += ContinuousClock.now - start - heldBack }
+        }
         do throws(LoadError) {
           let outcome = try await collector.collect(request, over: watch?.watching(transport) ?? transport)
           // Before the next one gets its place.

@@ -37,6 +37,16 @@ struct DecodeWatch: Sendable {
     return time
   }
 
+  /// There is no memory for it now: it waits again.
+  func heldBack() {
+    watch.decoding.withLock { decoding in
+      decoding.counts.running -= 1
+      decoding.counts.waiting += 1
+    }
+    watch.say(.decodeEnded, of: ask)
+    watch.say(.decodeQueued, of: ask)
+  }
+
   /// It is over.
   func end(_ outcome: Result<Bitmap, LoadError>, of encoded: ByteCount, begun: Duration) {
     let time = watch.now()

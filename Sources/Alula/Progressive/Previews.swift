@@ -35,6 +35,8 @@ final class Previews: Sendable {
     let part: PreviewPart
     let format: ImageFormat
     let url: String
+    /// For the file.
+    let grant: MemoryGrant
   }
 
   private struct Made: Sendable {
@@ -96,7 +98,7 @@ final class Previews: Sendable {
   private func decode(_ body: PartialBody) -> Made? {
     guard !Task.isCancelled, let copy = copy(body) else { return nil }
     let began = now()
-    let image = image(of: copy)
+    let image = MemoryGrant.$current.withValue(decoder.grant()) { image(of: copy) }
     let work = PreviewSchedule.Work(bytes: copy.part.count, began: began, ended: now())
     return Made(response: image.map { response($0, copy) }, work: work)
   }
@@ -104,6 +106,7 @@ final class Previews: Sendable {
   /// The part that is worth showing now, if there is one.
   private func copy(_ body: PartialBody) -> Copy? {
     let (known, least) = state.withLock { state in (state.picture, state.schedule.leastBytes) }
+    let grant = decoder.grant()
     let found = body.read { head, url, data -> (picture: PartialPicture?, copy: Copy?, isDone: Bool) in
       guard let format = plan.format(head, data), var picture = known ?? PartialPicture(format) else {
         return (nil, nil, true)
@@ -112,8 +115,13 @@ final class Previews: Sendable {
         switch picture.look(ByteReader(bytes), least: least) {
         case .notYet: (picture, nil, false)
         case .never: (picture, nil, true)
+        case .part(let part) where !grant.raise(to: part.count): (picture, nil, false)
         case .part(let part):
-          (picture, Copy(file: part.file(ByteReader(bytes)), part: part, format: format, url: url), part.isWholeFrame)
+          (
+            picture,
+            Copy(file: part.file(ByteReader(bytes)), part: part, format: format, url: url, grant: grant),
+            part.isWholeFrame
+          )
         }
       }
     }

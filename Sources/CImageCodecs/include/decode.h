@@ -67,6 +67,9 @@ typedef struct {
 } alula_png_header;
 
 /* CRC-32 as PNG uses it, of one run of bytes. */
+/* Loads libpng and says why it cannot be used; NULL when it can. */
+const char *alula_png_problem(void);
+int alula_png_is_present(void);
 uint32_t alula_png_crc32(const uint8_t *bytes, size_t count);
 
 alula_png *alula_png_create(const uint8_t *data, size_t size);

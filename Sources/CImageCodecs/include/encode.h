@@ -17,7 +17,8 @@ int alula_encode_png(const unsigned char *_Nonnull rgba, int width, int height, 
 /* quality: 1 to 100. Alpha is not looked at. */
 int alula_encode_jpeg(const unsigned char *_Nonnull rgba, int width, int height, int quality,
                       alula_encoded_image *_Nonnull image);
-/* Loads libwebp and says why it cannot be used; NULL when it can. */
+/* Load the library and say why it cannot be used; NULL when it can. */
+const char *_Nullable alula_encode_png_problem(void);
 const char *_Nullable alula_encode_webp_problem(void);
 /* quality: 0 to 100, lossy. */
 int alula_encode_webp(const unsigned char *_Nonnull rgba, int width, int height, int keeps_alpha, float quality,

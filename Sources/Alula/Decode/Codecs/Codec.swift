@@ -30,7 +30,10 @@
     private static let webp = Codec(
       format: .webp, isAvailable: { alula_webp_is_present() != 0 },
       problem: { alula_webp_problem().map { String(cString: $0) } }, decode: WebPDecoder.decode)
-    private static let png = Codec(format: .png, decode: { job throws(LoadError) in try PNGDecoder.decode(job) })
+    private static let png = Codec(
+      format: .png, isAvailable: { alula_png_is_present() != 0 },
+      problem: { alula_png_problem().map { String(cString: $0) } },
+      decode: { job throws(LoadError) in try PNGDecoder.decode(job) })
     private static let jpeg = Codec(format: .jpeg, decode: { job throws(LoadError) in try JPEGDecoder.decode(job) })
     private static let gif = Codec(format: .gif, decode: GIFDecoder.decode)
 

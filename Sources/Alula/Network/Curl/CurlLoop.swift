@@ -112,17 +112,18 @@
   // Deadlines.
   extension CurlLoop {
     private func expect(_ transfer: CurlTransfer) {
-      nextDeadline = min(nextDeadline ?? transfer.deadline, transfer.deadline)
+      guard let deadline = transfer.deadline else { return }
+      nextDeadline = min(nextDeadline ?? deadline, deadline)
     }
 
     private func finishExpired() {
       guard let earliest = nextDeadline else { return }
       let now = ContinuousClock.now
       guard earliest <= now else { return }
-      for transfer in transfers.values.filter({ $0.deadline <= now }) {
+      for transfer in transfers.values.filter({ $0.deadline.map { $0 <= now } ?? false }) {
         finish(transfer, .failure(transfer.timeout(now)))
       }
-      nextDeadline = transfers.values.lazy.map(\.deadline).min()
+      nextDeadline = transfers.values.lazy.compactMap(\.deadline).min()
     }
 
     /// Rounded up, so that the loop does not wake just before a deadline. libcurl shortens it for timers of its own.

@@ -6,11 +6,11 @@
     let job: CurlJob
     let easy: CurlEasy
     private var parser = ResponseHeadParser()
-    private var isPaused = false
+    private var pausedSince: ContinuousClock.Instant?
     /// Why a callback ended the transfer; libcurl itself only knows that it did.
     private var refusal: TransportError?
     private var lastSign: ContinuousClock.Instant
-    private let end: ContinuousClock.Instant
+    private var end: ContinuousClock.Instant
     private let silence: Duration
 
     init(job: CurlJob, easy: CurlEasy) {
@@ -23,8 +23,8 @@
       end = lastSign + min(job.request.resourceTimeout, longest)
     }
 
-    /// When this transfer has to be over if nothing more is heard. While paused, silence is the receiver's.
-    var deadline: ContinuousClock.Instant { isPaused ? end : min(end, lastSign + silence) }
+    /// When this transfer has to be over if nothing more is heard; `nil` while it is paused: that time is the receiver's.
+    var deadline: ContinuousClock.Instant? { pausedSince == nil ? min(end, lastSign + silence) : nil }
 
     func timeout(_ now: ContinuousClock.Instant) -> TransportError {
       let what = end <= now ? "the transfer took longer than \(job.request.resourceTimeout)" : "silence of \(silence)"
@@ -68,7 +68,7 @@
       guard !bytes.isEmpty else { return 0 }
       guard parser.isFinished, !job.handle.isCancelled else { return 0 }
       guard job.admit(bytes.count) else {
-        isPaused = true
+        pausedSince = pausedSince ?? .now
         return Int(ALULA_CURL_PAUSE)
       }
       lastSign = .now
@@ -78,8 +78,9 @@
 
     /// Goes on after a pause. Callbacks may run inside. The error, when that ended the transfer.
     func resume() -> TransportError? {
-      isPaused = false
       lastSign = .now
+      if let pausedSince { end += lastSign - pausedSince }
+      pausedSince = nil
       let code = alula_curl_resume(easy.handle)
       return code == 0 ? nil : error(code)
     }

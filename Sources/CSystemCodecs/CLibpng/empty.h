@@ -1,1 +1,0 @@
-/* CLibpng, from the system. Included by C shims only; Swift sees the shim headers. */
