@@ -98,9 +98,9 @@ final class Previews: Sendable {
   private func decode(_ body: PartialBody) -> Made? {
     guard !Task.isCancelled, let copy = copy(body) else { return nil }
     let began = now()
-    let image = MemoryGrant.$current.withValue(decoder.grant()) { image(of: copy) }
+    let bitmap = MemoryGrant.$current.withValue(decoder.grant()) { image(of: copy) }
     let work = PreviewSchedule.Work(bytes: copy.part.count, began: began, ended: now())
-    return Made(response: image.map { response($0, copy) }, work: work)
+    return Made(response: bitmap.map { response($0, copy) }, work: work)
   }
 
   /// The part that is worth showing now, if there is one.
