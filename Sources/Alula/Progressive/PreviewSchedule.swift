@@ -13,7 +13,7 @@ struct PreviewSchedule: Hashable, Sendable {
 
   /// How many bytes the next one is made of, at least.
   private(set) var leastBytes = smallestStep
-  private var isRunning = false
+  private(set) var isRunning = false
   /// When the last one began; before the first one when bytes first came.
   private var last: Duration?
   private var restsUntil = Duration.zero

@@ -21,6 +21,8 @@ final class Previews: Sendable {
     /// Whether no more will be found in it.
     var isDone = false
     var task: Task<Void, Never>?
+    /// What came while one was made.
+    var missed: (arrival: BodyProgress, interval: Duration)?
     var isOver = false
 
     mutating func read(_ newBody: PartialBody) {
@@ -68,7 +70,10 @@ final class Previews: Sendable {
       state.read(arrival.body)
       guard !state.isDone,
         state.schedule.begin(bytes: arrival.progress.received.bytes, every: interval, now: now)
-      else { return }
+      else {
+        if state.schedule.isRunning { state.missed = (arrival, interval) }
+        return
+      }
       state.task = spawn { [self] in await make(of: arrival.body) }
     }
   }
@@ -77,7 +82,7 @@ final class Previews: Sendable {
   func end() {
     let task = state.withLock { state in
       state.isOver = true
-      (state.body, state.picture) = (nil, nil)
+      (state.body, state.picture, state.missed) = (nil, nil, nil)
       defer { state.task = nil }
       return state.task
     }
@@ -86,11 +91,14 @@ final class Previews: Sendable {
 
   private func make(of body: PartialBody) async {
     let made = await decoder.run(plan.priority) { [self] in decode(body) }
-    let response = state.withLock { state -> ImageResponse? in
+    let next = state.withLock { state in
       state.schedule.end(made?.work)
-      return state.isOver ? nil : made?.response
+      defer { state.missed = nil }
+      return (response: state.isOver ? nil : made?.response, missed: state.missed)
     }
-    if let response { plan.deliver(response) }
+    if let response = next.response { plan.deliver(response) }
+    // Where there was nothing to show yet, there may be now, and no more bytes may come for a while.
+    if let missed = next.missed { look(missed.arrival, every: missed.interval) }
   }
 
   // MARK: On the thread of previews
