@@ -8,12 +8,12 @@
   /// Previews over a real server and real threads.
   @Suite struct PreviewThreadTests {
     private let file = ArrivingFiles.jpeg(width: 800, height: 600)
-    private let clock = ManualClock()
 
     private func bench(_ decoder: any ImageDecoder = DefaultImageDecoder(), decodes: Int = 2) throws -> LoadingBench {
-      try LoadingBench(decoder: decoder) { [clock] in
+      try LoadingBench(decoder: decoder) {
         $0.maximumDecodes = decodes
-        $0.time.steady = { clock.now.offset }
+        // No time passes, so that bytes alone decide.
+        $0.time.steady = { .zero }
       }
     }
 
@@ -25,7 +25,7 @@
 
     private func request(_ bench: LoadingBench) throws -> ImageRequest {
       var request = try bench.request("/a.jpg", size: .pixels(400, 300))
-      request.progressivePreviews = .on()
+      request.progressivePreviews = .on(every: .zero)
       return request
     }
 
@@ -44,13 +44,11 @@
       for await event in task.events {
         switch event {
         case .progress where opened == 0:
-          clock.advance(by: .milliseconds(300))
           opened = 1
           latches[places[0]]?.open()
         case .progress: break
         case .preview(let preview):
           previews.append(preview)
-          clock.advance(by: .milliseconds(300))
           if opened < places.count { latches[places[opened]]?.open() }
           opened += 1
         case .finished(let result): final = try result.get()
@@ -75,9 +73,7 @@
       var told: [LoadEvent] = []
       for await event in task.events {
         told.append(event)
-        // The first bytes are there; the preview begins with the next ones.
         if case .progress = event, !begun.isOpen {
-          clock.advance(by: .milliseconds(300))
           begun.open()
           await decoder.started.wait()
           rest.open()
@@ -99,7 +95,6 @@
       let task = bench.pipeline.task(for: try request(bench))
       for await event in task.events {
         guard case .progress = event, latches.values.allSatisfy({ !$0.isOpen }) else { continue }
-        clock.advance(by: .milliseconds(300))
         latches[ArrivingFiles.scans(file)[3]]?.open()
         await decoder.started.wait()
         task.cancel()
