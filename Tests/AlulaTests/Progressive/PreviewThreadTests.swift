@@ -123,7 +123,8 @@
     func decode(_ data: Data, options: DecodeOptions) throws(LoadError) -> Bitmap {
       guard data.count < whole else { return try DefaultImageDecoder().decode(data, options: options) }
       started.open()
-      latch.wait()
+      // Nothing tells a thread that its task was cancelled: it has to look. What is never cancelled never ends.
+      while !Task.isCancelled { _ = latch.wait(timeout: .now() + .milliseconds(5)) }
       let isCancelled = Task.isCancelled
       cancelled.withLock { $0 = isCancelled }
       ended.open()

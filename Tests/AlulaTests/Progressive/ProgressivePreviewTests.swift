@@ -198,17 +198,6 @@
       #expect(await Told(events).previews.isEmpty && scene.decoder.sizes.count == decodes)
     }
 
-    @Test func `a preview takes no memory that something else needs`() async throws {
-      let scene = PreviewScene { $0.memoryBudget = .bytes(10_000) }
-      scene.serve(pieces)
-      let (_, events) = scene.begin(try scene.request())
-      scene.rest(pieces.count - 1)
-      let told = await Told(events)
-      #expect(told.previews.isEmpty && scene.decoder.sizes.allSatisfy { $0 == file.count })
-      #expect(try #require(told.result).get().image.bytes == whole().bytes)
-      #expect(scene.pipeline.memoryUse.decodes == .zero)
-    }
-
     @Test func `the memory of a preview is given back when it is made`() async throws {
       let scene = PreviewScene()
       scene.serve(pieces)
