@@ -18,9 +18,11 @@ extension ImagePipeline {
       if let response = arrivedMeanwhile(key) { return response }
       let encoded: EncodedImage
       do throws(LoadError) {
+        let previews = previews(of: request, key, flight)
+        defer { previews.end() }
         encoded = try await encodedImage(
           for: request, key.bytes, flight.priority, flight.ask, isForgotten: { flight.isDetached },
-          onProgress: { flight.report($0) })
+          onProgress: { previews.look($0, every: flight.report($0)) })
       } catch {
         guard let response = standIn(for: key, error) else { throw error }
         return response
@@ -93,7 +95,7 @@ extension ImagePipeline {
 
   func encodedImage(
     for request: ImageRequest, _ key: ByteKey, _ priority: LivePriority, _ ask: Ask = .uncounted,
-    isForgotten: @escaping @Sendable () -> Bool = { false }, onProgress: (@Sendable (LoadProgress) -> Void)?
+    isForgotten: @escaping @Sendable () -> Bool = { false }, onProgress: (@Sendable (BodyProgress) -> Void)?
   ) async throws(LoadError) -> EncodedImage {
     try await bytes.value(
       for: key, priority: priority, ask: ask, onProgress: onProgress, work: bytesWork(request, key, isForgotten))

@@ -21,6 +21,7 @@ public final class ImagePipeline: Sendable {
   let watch: PipelineWatch
   let variants: VariantShelf?
   let decoding: DecodePool
+  let previewing: PreviewDecoder
   let memory: MemoryBudget
   let files: Worker
 
@@ -60,6 +61,8 @@ public final class ImagePipeline: Sendable {
     decoding = DecodePool(
       decoder: configuration.decoders, width: configuration.maximumDecodes, order: limits.order, scheduling: scheduling,
       watch: watch, memory: memory)
+    previewing = PreviewDecoder(
+      decoder: configuration.decoders, pictures: decoding, memory: memory, order: limits.order, scheduling: scheduling)
     files = Worker(label: "alula.files", scheduling: scheduling)
     guard configuration.log != nil else { return }
     configuration.diskStore?.onNotice { [weak self] sentence in self?.web.log.say(0, "disk", sentence) }
@@ -105,7 +108,7 @@ public final class ImagePipeline: Sendable {
   ///
   /// A stale picture that may be shown while it is validated is an event `.preview`; `.finished` then brings the picture of now, the
   /// very same bitmap when nothing changed, the stale one when the server cannot be asked, or the error when it says that the picture is
-  /// gone. The load goes on when the handle is dropped; `ImageTask.cancel()` ends it.
+  /// gone. With `ImageRequest.progressivePreviews` a picture that still comes is one too. The load goes on when the handle is dropped; `ImageTask.cancel()` ends it.
   public func task(for request: ImageRequest) -> ImageTask {
     let task = ImageTask(request: request)
     if let held = request.fallbacks.isEmpty ? nil : cachedOfFirst(request) {

@@ -31,6 +31,9 @@ final class DecodePool: Sendable {
     spare = seats[0]
   }
 
+  /// Whether a picture waits for a thread.
+  var hasQueue: Bool { gate.waitingCount > 0 }
+
   /// - Returns: the picture after `transforms`, or what one of them threw: that says nothing about the bytes. Both name `url`.
   /// - Throws: what the decoder throws, naming `url`; `.cancelled` as soon as the decoder notices.
   func decode(

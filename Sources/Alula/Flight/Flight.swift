@@ -2,7 +2,7 @@
 ///
 /// Everything mutable but the priority is guarded by the lock of the `Flights` that owns it.
 final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
-  // Safe to share: `seats`, `task`, `progress`, `isDetached`, `counts` and `newest` are touched under the lock of `Flights` alone.
+  // Safe to share: `seats`, `task`, `progress`, `preview`, `isDetached`, `counts` and `newest` are touched under the lock of `Flights` alone.
   struct Seat {
     let waiter: FlightWaiter<Value>
     let observer: Int
@@ -16,7 +16,9 @@ final class Flight<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendab
   let priority: LivePriority
   var seats: [ObjectIdentifier: Seat] = [:]
   var task: Task<Void, Never>?
-  var progress: LoadProgress?
+  var progress: BodyProgress?
+  /// The last preview of what it brings.
+  var preview: Value?
   /// Taken off the table while it flew.
   var isDetached = false
   /// How many waiters there are at each priority, so that the highest is found in five steps.

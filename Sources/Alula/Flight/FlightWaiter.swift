@@ -8,11 +8,16 @@ final class FlightWaiter<Value: Sendable>: Sendable {
   }
 
   let priority: LivePriority
-  private let onProgress: (@Sendable (LoadProgress) -> Void)?
+  /// `nil` for who wants no previews.
+  let previews: PreviewWish<Value>?
+  private let onProgress: (@Sendable (BodyProgress) -> Void)?
   private let state: Locked<State> = Locked(.waiting(whenEnded: nil))
 
-  init(priority: LivePriority, onProgress: (@Sendable (LoadProgress) -> Void)? = nil) {
+  init(
+    priority: LivePriority, previews: PreviewWish<Value>? = nil, onProgress: (@Sendable (BodyProgress) -> Void)? = nil
+  ) {
     self.priority = priority
+    self.previews = previews
     self.onProgress = onProgress
   }
 
@@ -41,8 +46,13 @@ final class FlightWaiter<Value: Sendable>: Sendable {
     return action.isFirst
   }
 
-  func report(_ progress: LoadProgress) {
+  func report(_ progress: BodyProgress) {
     guard !hasEnded else { return }
     onProgress?(progress)
+  }
+
+  func report(preview: Value) {
+    guard let previews, !hasEnded else { return }
+    previews.receive(preview)
   }
 }

@@ -34,6 +34,14 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
+  /// What a waiter finds.
+  private struct Seated {
+    let flight: Flight<Key, Value>
+    let isJoined: Bool
+    let progress: BodyProgress?
+    let preview: Value?
+  }
+
   private let table = Locked(Table())
   private let scheduling: Scheduling
   private let onJoin: @Sendable (_ ask: Ask, _ other: Ask) -> Void
@@ -52,7 +60,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// A cancelled task throws `.cancelled` at once, and starts nothing.
   func value(
     for key: Key, priority: LivePriority, ask: Ask = .uncounted,
-    onProgress: (@Sendable (LoadProgress) -> Void)? = nil, work: @escaping Work
+    onProgress: (@Sendable (BodyProgress) -> Void)? = nil, work: @escaping Work
   ) async throws(LoadError) -> Value {
     let waiter = Waiter(priority: priority, onProgress: onProgress)
     let outcome = await withTaskCancellationHandler {
@@ -74,7 +82,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       guard let self, let waiter else { return }
       refresh(waiter, of: key)
     }
-    let seated = table.withLock { table -> (flight: Flight<Key, Value>, isJoined: Bool, progress: LoadProgress?)? in
+    let seated = table.withLock { table -> Seated? in
       guard !waiter.hasEnded else { return nil }
       let flight = table.open[key] ?? Flight(key: key, rank: waiter.priority.rank, ask: ask)
       let isJoined = table.open[key] != nil
@@ -85,12 +93,13 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
           finish(flight, await run(flight, work))
         }
       }
-      return (flight, isJoined, flight.progress)
+      return Seated(flight: flight, isJoined: isJoined, progress: flight.progress, preview: flight.preview)
     }
     guard let seated else { return waiter.priority.removeObserver(observer) }
     if seated.isJoined { onJoin(ask, seated.flight.ask) }
     settlePriority(of: seated.flight)
     if let progress = seated.progress { waiter.report(progress) }
+    if let preview = seated.preview { waiter.report(preview: preview) }
   }
 
   /// Ends `waiter` as cancelled. When it was the last of its flight, the flight is cancelled too.
@@ -118,12 +127,22 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  func report(_ progress: LoadProgress, from flight: Flight<Key, Value>) {
+  /// - Returns: how often a waiter wants a preview; `nil` when none does.
+  func report(_ progress: BodyProgress, from flight: Flight<Key, Value>) -> Duration? {
     let waiters = table.withLock { _ in
       flight.progress = progress
       return flight.seats.values.map(\.waiter)
     }
     for waiter in waiters { waiter.report(progress) }
+    return waiters.lazy.compactMap(\.previews?.every).min()
+  }
+
+  func report(preview: Value, from flight: Flight<Key, Value>) {
+    let waiters = table.withLock { _ in
+      flight.preview = preview
+      return flight.seats.values.map(\.waiter)
+    }
+    for waiter in waiters { waiter.report(preview: preview) }
   }
 
   /// Runs `action` while the flight can be joined; not when it was detached, and not when everybody has left it, since
@@ -185,7 +204,11 @@ struct FlightContext<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   var isDetached: Bool { flights.isDetached(flight) }
 
   /// Tells every waiter.
-  func report(_ progress: LoadProgress) { flights.report(progress, from: flight) }
+  /// - Returns: how often one of them wants a preview; `nil` when none does.
+  @discardableResult func report(_ progress: BodyProgress) -> Duration? { flights.report(progress, from: flight) }
+
+  /// Tells the waiters that want previews, and who joins them.
+  func report(preview: Value) { flights.report(preview: preview, from: flight) }
 
   /// Runs `action` under the table's lock, unless the flight was detached or left by everybody. For keeping results: what is
   /// invalidated while it loads is not kept.

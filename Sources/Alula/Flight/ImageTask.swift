@@ -20,6 +20,11 @@ public final class ImageTask: Sendable {
     var streams: [AsyncStream<LoadEvent>.Continuation] = []
     var cancelFlight: (@Sendable () -> Void)?
     var isCancelled = false
+    /// How many loads were waited for.
+    var loads = 0
+
+    /// A part is of no use once the load that brought it is over.
+    mutating func dropPart() { if preview?.isPartial == true { preview = nil } }
   }
 
   /// What was asked for.
@@ -116,7 +121,21 @@ public final class ImageTask: Sendable {
 
   private func wait(for load: Load, whenEnded: @escaping @Sendable (Result<ImageResponse, LoadError>) -> Void) {
     let ask = load.watch.ask(request, isRefresh: load.isRefresh)
-    let waiter = FlightWaiter<ImageResponse>(priority: live) { [state] in Self.progress($0, state) }
+    let number = state.withLock { state in
+      state.dropPart()
+      state.loads += 1
+      return state.loads
+    }
+    // Behind a stale picture, which is whole, a part of the new one would be a step back.
+    let wish =
+      load.isRefresh
+      ? nil
+      : request.progressivePreviews.interval.map { interval in
+        PreviewWish<ImageResponse>(every: interval) { [state] in Self.preview($0, load.fallback, number, state) }
+      }
+    let waiter = FlightWaiter<ImageResponse>(priority: live, previews: wish) { [state] in
+      Self.progress($0.progress, state)
+    }
     // Between two flights there is none to cancel.
     let isCancelled = state.withLock { state in
       state.cancelFlight = { load.flights.cancel(waiter, of: load.key) }
@@ -147,11 +166,23 @@ public final class ImageTask: Sendable {
     }
   }
 
+  private static func preview(_ part: ImageResponse, _ fallback: URL?, _ load: Int, _ state: Locked<State>) {
+    var part = part
+    part.fallback = fallback
+    state.withLock { state in
+      // One that is late may be of a URL that has failed since.
+      guard state.result == nil, state.loads == load else { return }
+      state.preview = part
+      for stream in state.streams { stream.yield(.preview(part)) }
+    }
+  }
+
   private func end(_ result: Result<ImageResponse, LoadError>) {
     let streams = state.withLock { state -> [AsyncStream<LoadEvent>.Continuation] in
       guard state.result == nil else { return [] }
       state.result = result
       state.cancelFlight = nil
+      state.dropPart()
       defer { state.streams = [] }
       for stream in state.streams { stream.yield(.finished(result)) }
       return state.streams

@@ -21,7 +21,9 @@ final class BodyCollector: TransportReceiver {
     case nothing
   }
 
-  fileprivate struct State {
+  struct State {
+    /// Of the request.
+    var url = ""
     var head: HTTPResponseHead?
     var body = Data()
     /// Bytes of the whole before `body`, kept elsewhere.
@@ -47,7 +49,7 @@ final class BodyCollector: TransportReceiver {
   private let limit: ByteCount
   private let reading: @Sendable (HTTPResponseHead) -> Reading
   private let stream: @Sendable (Data) -> Bool
-  private let onProgress: @Sendable (LoadProgress) -> Void
+  private let onProgress: @Sendable (BodyProgress) -> Void
   private let handle: TransportHandle
   private let charge: MemoryCharge?
   private let state: Locked<State>
@@ -65,7 +67,7 @@ final class BodyCollector: TransportReceiver {
     limit: ByteCount, handle: TransportHandle, charge: MemoryCharge? = nil, held: Outcome? = nil,
     reading: @escaping @Sendable (HTTPResponseHead) -> Reading,
     stream: @escaping @Sendable (Data) -> Bool = { _ in false },
-    onProgress: @escaping @Sendable (LoadProgress) -> Void
+    onProgress: @escaping @Sendable (BodyProgress) -> Void
   ) {
     state = Locked(State(held: held))
     self.limit = limit
@@ -82,7 +84,7 @@ final class BodyCollector: TransportReceiver {
     guard !Task.isCancelled else { throw .cancelled }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        state.withLock { $0.continuation = continuation }
+        state.withLock { ($0.url, $0.continuation) = (request.url, continuation) }
         transport.start(request, handle: handle, receiver: self)
       }
     } onCancel: {
@@ -148,7 +150,7 @@ final class BodyCollector: TransportReceiver {
     if let piece = step.piece, !stream(piece) { state.withLock { $0.streamed = nil } }
     acknowledge(count)
     if step.mustEnd { handle.cancel() }
-    if let progress = step.progress { onProgress(progress) }
+    if let progress = step.progress { tell(progress) }
   }
 
   /// Lets more bytes come, now or once there is memory for them.
@@ -178,7 +180,7 @@ final class BodyCollector: TransportReceiver {
       }
       return (progress: progress, outcome: outcome, continuation: state.continuation)
     }
-    if let progress = end.progress { onProgress(progress) }
+    if let progress = end.progress { tell(progress) }
     end.continuation?.resume(returning: end.outcome)
   }
 
@@ -189,6 +191,8 @@ final class BodyCollector: TransportReceiver {
       return state.remains
     }
   }
+
+  private func tell(_ progress: LoadProgress) { onProgress(BodyProgress(progress: progress, body: PartialBody(state))) }
 
   private var tooLarge: LoadError { LoadError(.tooLarge, "The body is larger than \(limit).") }
 }

@@ -32,8 +32,8 @@ extension WebLoader {
     } catch { throw error.reporting(exchange).naming(answer.address.redacted) }
   }
 
-  /// The format of a whole picture.
-  private func format(_ head: HTTPResponseHead, _ body: Data) throws(LoadError) -> ImageFormat {
+  /// The format of a whole picture, or of the beginning of one.
+  func format(_ head: HTTPResponseHead, _ body: Data) throws(LoadError) -> ImageFormat {
     if head.status == 206 { throw LoadError(.truncated, "The server sent a part that was not asked for.") }
     guard limits.acceptedStatuses.contains(head.status) else {
       throw LoadError(.status(head.status), "The server answered with status \(head.status).")

@@ -37,7 +37,7 @@ struct WebLoader: Sendable {
     var isForgotten: @Sendable () -> Bool = { false }
     /// Whether memory holds something to show if the server fails.
     var hasStandIn: @Sendable () -> Bool = { false }
-    let onProgress: @Sendable (LoadProgress) -> Void
+    let onProgress: @Sendable (BodyProgress) -> Void
     /// Hears the URLs of which an unsafe method changed what they answer with.
     var onInvalidation: @Sendable ([WebAddress]) -> Void = { _ in }
     /// Hears that the server said of the picture that it is gone, or not for this person.

@@ -21,7 +21,8 @@ public struct LoadProgress: Hashable, Sendable {
 /// What happens to a load, in order. Exactly one `finished`, last, always.
 public enum LoadEvent: Sendable {
   case progress(LoadProgress)
-  /// A picture to show meanwhile: the stored one, stale, while its server is asked whether it still holds.
+  /// A picture to show meanwhile: the stored one, stale (`ImageResponse.isStale`), while its server is asked whether it still holds; or, where
+  /// `ImageRequest.progressivePreviews` asked for it, what has come of the picture so far (`ImageResponse.isPartial`).
   case preview(ImageResponse)
   case finished(Result<ImageResponse, LoadError>)
 }

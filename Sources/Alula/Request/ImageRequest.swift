@@ -31,6 +31,10 @@ public struct ImageRequest: Hashable, Sendable {
   /// What is sent again when it fails for a passing reason. `nil`, the default: what `NetworkLimits.retry` says. Who joins a load that
   /// runs takes what that has.
   public var retry: RetryPolicy?
+  /// Whether the picture is shown coarse while its bytes still come: `.on()` for one preview each 0.3 s at most. For `task(for:)`; who waits
+  /// for the picture alone gets none. Who asks for previews of a load that runs gets them from then on. Part of what makes two requests
+  /// equal; not of what a picture is joined and kept under. http(s) only. Default `.off`.
+  public var progressivePreviews = ProgressivePreviews.off
   /// Whether embedded ICC profiles are converted to sRGB. Default true.
   public var convertsColor = true
 

@@ -13,10 +13,12 @@ public struct ImageResponse: Sendable {
   public let source: Source
   /// The format of the bytes, by their first bytes.
   public let format: ImageFormat
-  /// The size of the encoded bytes.
+  /// The size of the encoded bytes; of a preview, of those that it is made of.
   public let encodedSize: ByteCount
   /// The URL that answered, after redirects; `nil` for files and data.
   public let url: String?
+  /// Whether this is a preview, made while the rest of the bytes still comes (`ImageRequest.progressivePreviews`).
+  public internal(set) var isPartial = false
   /// Which of the request's fallbacks answered; `nil` when its own URL did.
   public internal(set) var fallback: URL?
   /// What the cache decided and why; `nil` for files and data.

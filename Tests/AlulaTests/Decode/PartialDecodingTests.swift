@@ -91,7 +91,7 @@
       ] + SampleJPEG.common.filter { $0.kind.is_progressive == 1 }.map(jpeg)
 
     /// Adam7 passes of a picture whose pixels tell where they are.
-    private static func interlacedPNG() -> Data {
+    static func interlacedPNG(width: Int = width, height: Int = height) -> Data {
       var builder = PNGBuilder(width: width, height: height)
       builder.isInterlaced = true
       let passes = [(0, 8, 0, 8), (4, 8, 0, 8), (0, 4, 4, 8), (2, 4, 0, 4), (0, 2, 2, 4), (1, 2, 0, 2), (0, 1, 1, 2)]

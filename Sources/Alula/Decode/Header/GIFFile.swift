@@ -16,6 +16,8 @@ struct GIFFile {
     var disposal = 0
     /// Index of the LZW minimum code size byte.
     var dataIndex = 0
+    /// Where the next block begins, when this one is whole.
+    var end = 0
     /// Whether the block after the descriptor ends with its terminator.
     var isWhole = true
   }
@@ -113,6 +115,7 @@ struct GIFFile {
     guard bytes[frame.dataIndex] != nil else { return false }
     index = frame.dataIndex + 1
     frame.isWhole = skipSubBlocks()
+    frame.end = index
     frames.append(frame)
     return frame.isWhole
   }
