@@ -49,7 +49,9 @@ struct DeathSwipe {
         let task = pipeline.task(for: requests[row])
         running[row] = task
         Task {
-          do { delivered.add(row, .success(try await task.response.image)) } catch { delivered.add(row, .failure(error)) }
+          do { delivered.add(row, .success(try await task.response.image)) } catch {
+            delivered.add(row, .failure(error))
+          }
         }
       }
       ahead.show(visible, of: Self.rows)
@@ -58,7 +60,8 @@ struct DeathSwipe {
       let isFull = cost.bytes >= Self.cap.bytes / 10 * 8 || clock.now - start > .seconds(60)
       if fillEnd == nil, isFull { fillEnd = clock.now }
       guard fillEnd != nil, thumb.frames % 6 == 0 else { continue }
-      samples.append(SwipeReport.Sample(resident: ProcessMemory.now, living: book.living, use: pipeline.memoryUse.total.bytes))
+      samples.append(
+        SwipeReport.Sample(resident: ProcessMemory.now, living: book.living, use: pipeline.memoryUse.total.bytes))
     }
     return SwipeReport(
       samples: samples, peak: ProcessMemory.peak, delivered: delivered.count, wrong: delivered.wrong,

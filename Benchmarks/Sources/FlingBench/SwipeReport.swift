@@ -41,7 +41,9 @@ struct SwipeReport: Codable, Sendable {
       bar(
         "bitmaps alive stay level: \(first), then \(second) (5 % or 20 more at most)",
         second <= first + max(20, first / 20)),
-      bar("no wrong picture of \(delivered): \(wrong) wrong, \(failed) failed", wrong == 0 && failed == 0 && delivered > 0),
+      bar(
+        "no wrong picture of \(delivered): \(wrong) wrong, \(failed) failed", wrong == 0 && failed == 0 && delivered > 0
+      ),
       "",
     ]
   }

@@ -33,7 +33,8 @@ func fling(_ workload: Workload, corpus: URL, rounds: Int, pictures: URL) throws
     }
   }
   return [
-    "\(rounds) rounds; \(files.count) pictures of \(made / 1000) KB in all (the mix says \(wanted / 1000) KB); 20 Mbit/s, 60 ms.", "",
+    "\(rounds) rounds; \(files.count) pictures of \(made / 1000) KB in all (the mix says \(wanted / 1000) KB); 20 Mbit/s, 60 ms.",
+    "",
   ] + names.flatMap { FlingTable(name: $0, runs: runs[$0] ?? [:]).lines }
 }
 
@@ -70,7 +71,8 @@ if option("--only") != "death-swipe" {
 }
 if option("--only") != "fling" {
   lines += try swipe(
-    option("--death-swipe").flatMap(Int.init) ?? 30, option("--seed").flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000))
+    option("--death-swipe").flatMap(Int.init) ?? 30,
+    option("--seed").flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000))
 }
 let text = lines.joined(separator: "\n")
 print(text)

@@ -11,7 +11,9 @@ import Testing
   private static let count = environment["ALULA_SOAK"].flatMap(Int.init) ?? 400
   private static let seed = environment["ALULA_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
   private static let lanes = 24
-  private static let sizes: [TargetSize?] = [nil, .pixels(8, 8), .pixels(16, 16, mode: .fill), .pixels(24, 12, mode: .fill)]
+  private static let sizes: [TargetSize?] = [
+    nil, .pixels(8, 8), .pixels(16, 16, mode: .fill), .pixels(24, 12, mode: .fill),
+  ]
   private static let cap = ByteCount(200_000)
 
   private let folder: TemporaryFolder
@@ -44,7 +46,9 @@ import Testing
     return ImagePipeline(configuration: configuration)
   }
 
-  @Test func `whatever a server does and whoever leaves, every caller gets one end and nothing wrong is kept`() async throws {
+  @Test func `whatever a server does and whoever leaves, every caller gets one end and nothing wrong is kept`()
+    async throws
+  {
     print("ChaosTests: \(Self.count) requests, ALULA_SEED=\(Self.seed)")
     let tally = try await run(cancels: true, count: Self.count, seed: Self.seed)
     #expect(tally.faults.isEmpty, "\(tally.faults.count) with ALULA_SEED=\(Self.seed), first \(tally.faults.prefix(5))")
