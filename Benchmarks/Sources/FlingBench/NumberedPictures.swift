@@ -32,11 +32,13 @@ final class NumberedPictures: @unchecked Sendable {
   /// The number that a picture's colours say; `nil` when they do not agree.
   static func number(in bitmap: Bitmap) -> Int? {
     bitmap.withUnsafeBytes { bytes in
-      let numbers = stride(from: 0, to: bytes.count, by: 4).lazy.map { pixel in
-        bytes[pixel..<pixel + 3].reduce(0) { $0 * 32 + Int($1) / 8 }
+      var found: Int?
+      for pixel in stride(from: 0, to: bytes.count, by: 4) {
+        let number = bytes[pixel..<pixel + 3].reduce(0) { $0 * 32 + Int($1) / 8 }
+        guard found == nil || found == number else { return nil }
+        found = number
       }
-      guard let first = numbers.first, numbers.allSatisfy({ $0 == first }) else { return nil }
-      return first
+      return found
     }
   }
 }
