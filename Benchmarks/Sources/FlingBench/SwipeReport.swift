@@ -1,3 +1,4 @@
+import Alula
 import Foundation
 
 /// What a death swipe came to.

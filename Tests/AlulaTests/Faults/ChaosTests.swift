@@ -123,6 +123,9 @@ import Testing
   }
 
   private func until(_ isTrue: () -> Bool) async {
-    for _ in 0..<1_000_000 where !isTrue() { await Task.yield() }
+    for _ in 0..<1_000_000 {
+      if isTrue() { return }
+      await Task.yield()
+    }
   }
 }
