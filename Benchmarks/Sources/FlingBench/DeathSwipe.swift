@@ -29,10 +29,19 @@ struct DeathSwipe {
     var thumb = Thumb(rows: Self.rows - Self.visibleRows, seed: seed)
     var running: [Int: ImageTask] = [:]
     let clock = ContinuousClock()
-    var (samples, fillEnd): ([SwipeReport.Sample], ContinuousClock.Instant?) = ([], nil)
     let start = clock.now
-    var frame = start
-    while fillEnd.map({ clock.now < $0 + .seconds(seconds) }) ?? true {
+    // What is compared begins when the cache is full: until then there is more each moment.
+    var next = 0
+    while pipeline.memoryCache.statistics.evictions == 0, pipeline.memoryCache.statistics.count < Self.rows {
+      for row in next..<min(next + 50, Self.rows) {
+        delivered.add(row, .success(try await pipeline.image(for: requests[row]).image))
+      }
+      next = next + 50 < Self.rows ? next + 50 : 0
+    }
+    let filled = clock.now
+    var samples: [SwipeReport.Sample] = []
+    var frame = filled
+    while clock.now < filled + .seconds(seconds) {
       frame = max(clock.now, frame + .milliseconds(16))
       try await clock.sleep(until: frame, tolerance: .zero)
       let first = thumb.move()
@@ -55,17 +64,13 @@ struct DeathSwipe {
         }
       }
       ahead.show(visible, of: Self.rows)
-      // What is compared begins when the cache is full: until then there is more each moment.
-      let cost = pipeline.memoryCache.statistics.cost
-      let isFull = cost.bytes >= Self.cap.bytes / 10 * 8 || clock.now - start > .seconds(60)
-      if fillEnd == nil, isFull { fillEnd = clock.now }
-      guard fillEnd != nil, thumb.frames % 6 == 0 else { continue }
+      guard thumb.frames % 6 == 0 else { continue }
       samples.append(
         SwipeReport.Sample(resident: ProcessMemory.now, living: book.living, use: pipeline.memoryUse.total.bytes))
     }
     return SwipeReport(
       samples: samples, peak: ProcessMemory.peak, delivered: delivered.count, wrong: delivered.wrong,
-      failed: delivered.failed, fill: ((fillEnd ?? start) - start) / .seconds(1),
+      failed: delivered.failed, fill: (filled - start) / .seconds(1),
       evictions: pipeline.memoryCache.statistics.evictions)
   }
 }

@@ -24,6 +24,8 @@ struct Thumb {
       // Rows a frame: up to 500 in a second.
       speed = Double.random(in: 0.2...8, using: &random) * (Bool.random(using: &random) ? 1 : -1)
       rest = Int.random(in: 0..<40, using: &random)
+      // Now and then to another place at once, as by a scroll bar.
+      if Int.random(in: 0..<4, using: &random) == 0 { place = Double.random(in: 0..<Double(rows), using: &random) }
     }
     speed *= 0.97
     place = min(Double(rows), max(0, place + (rest > 0 ? 0 : speed)))
