@@ -43,12 +43,12 @@ final class MemoryBudget: Sendable {
       peak: ByteCount(max(peak, bodies + decodes + pictures.bytes)), limit: ByteCount(limit))
   }
 
-  /// Whether something new may begin: what has low priority not while there is no room.
+  /// Whether something new may begin: nothing while bodies and decodes take all, and what has low priority not while pictures take the rest.
   func isOpen(to priority: Priority) -> Bool {
-    guard priority <= .low else { return true }
-    let pictures = cache.cost
+    // A body of low priority begins where there is room for a small one.
+    let others = priority > .low ? 0 : cache.cost + MemoryCharge.step
     return state.withLock { state in
-      let isOpen = state.held + pictures < limit
+      let isOpen = state.held + others < limit
       if !isOpen { state.hasTurnedAway = true }
       return isOpen
     }
@@ -100,7 +100,7 @@ final class MemoryBudget: Sendable {
     guard state.withLock({ !$0.waiting.isEmpty || $0.hasTurnedAway }) else { return }
     while let waiter = state.withLock({ admitNext(&$0) }) { waiter.action() }
     let isOpen = state.withLock { state in
-      guard state.hasTurnedAway, state.held + cache.cost < limit else { return false }
+      guard state.hasTurnedAway, state.held < limit else { return false }
       state.hasTurnedAway = false
       return true
     }
@@ -108,10 +108,11 @@ final class MemoryBudget: Sendable {
   }
 
   private func admitNext(_ state: inout State) -> MemoryWaiter? {
-    guard let next = mostUrgent(state) else { return nil }
+    guard var next = mostUrgent(state.waiting.values) else { return nil }
     if !makeRoom(next.need, next.priority.current, state) {
       guard state.running == 0 else { return nil }
-      // Nothing that runs will make room: pictures go whoever asks, and it may be too little.
+      // Nothing that runs will make room: pictures go whoever asks, and it may be too little. A decode lets a body go, so it is first.
+      next = mostUrgent(state.waiting.values.lazy.filter { $0.kind == .decode }) ?? next
       cache.trim(to: ByteCount(max(0, limit - state.held - min(next.need, limit))))
     }
     state.waiting[ObjectIdentifier(next)] = nil
@@ -120,14 +121,20 @@ final class MemoryBudget: Sendable {
     return next
   }
 
-  private func mostUrgent(_ state: State) -> MemoryWaiter? {
+  private func mostUrgent(_ waiting: some Sequence<MemoryWaiter>) -> MemoryWaiter? {
     var best: (waiter: MemoryWaiter, rank: Rank)?
-    for waiter in state.waiting.values {
+    for waiter in waiting {
       let rank = waiter.priority.rank
-      if let found = best, !order.puts(rank, before: found.rank) { continue }
+      if let found = best, !isBefore(waiter, rank, found.waiter, found.rank) { continue }
       best = (waiter, rank)
     }
     return best?.waiter
+  }
+
+  /// Within one priority what is there already is decoded before more of it comes.
+  private func isBefore(_ waiter: MemoryWaiter, _ rank: Rank, _ other: MemoryWaiter, _ otherRank: Rank) -> Bool {
+    if rank.priority == otherRank.priority, waiter.kind != other.kind { return waiter.kind == .decode }
+    return order.puts(rank, before: otherRank)
   }
 
   private func makeRoom(_ bytes: Int, _ priority: Priority, _ state: State) -> Bool {

@@ -46,11 +46,24 @@ final class MemoryCharge: Sendable {
     budget.runs(true)
   }
 
+  /// The body will have so many bytes: it begins once there is room for them.
+  /// - Returns: whether it may begin now; if not, `goOn` is called when it may, unless the transfer ends before.
+  func reserve(_ bytes: Int, goOn: @escaping @Sendable () -> Void) -> Bool {
+    let counted = state.withLock { $0.counted }
+    guard bytes > counted else { return true }
+    if budget.take(bytes - counted, .body, priority.current) {
+      state.withLock { $0.counted = bytes }
+      return true
+    }
+    return !holdBack(need: bytes - counted, goOn)
+  }
+
   /// The body has grown to `bytes`.
   /// - Returns: whether more may come at once; if not, `goOn` is called when it may, unless the transfer ends before.
   func grow(to bytes: Int, goOn: @escaping @Sendable () -> Void) -> Bool {
     let change = state.withLock { state -> Int in
-      guard bytes > state.counted else { return 0 }
+      // What comes while it waits for room is little, and part of what it waits for.
+      guard bytes > state.counted, state.waiter == nil else { return 0 }
       let (more, isBeyond) = bytes.addingReportingOverflow(Self.step)
       let counted = isBeyond ? bytes : more
       defer { state.counted = counted }
@@ -58,8 +71,7 @@ final class MemoryCharge: Sendable {
     }
     guard change > 0 else { return !isHeldBack }
     budget.count(change, .body)
-    if isHeldBack { return false }
-    return budget.hasRoom(priority.current) || !holdBack(goOn)
+    return budget.hasRoom(priority.current) || !holdBack(need: 0, goOn)
   }
 
   /// The transfer is over.
@@ -88,9 +100,9 @@ final class MemoryCharge: Sendable {
   private var isHeldBack: Bool { state.withLock { $0.waiter != nil } }
 
   /// `false` when the transfer is over.
-  private func holdBack(_ goOn: @escaping @Sendable () -> Void) -> Bool {
-    let waiter = MemoryWaiter(need: 0, .body, priority) { [weak self] in
-      self?.letOn()
+  private func holdBack(need: Int, _ goOn: @escaping @Sendable () -> Void) -> Bool {
+    let waiter = MemoryWaiter(need: need, .body, priority) { [weak self, weak budget] in
+      if let self { letOn(with: need) } else { budget?.count(-need, .body) }
       goOn()
     }
     // A higher priority may let pictures go.
@@ -111,9 +123,10 @@ final class MemoryCharge: Sendable {
     return true
   }
 
-  private func letOn() {
+  private func letOn(with bytes: Int) {
     let observer = state.withLock { state in
       state.waiter = nil
+      state.counted += bytes
       if let since = state.heldSince { state.held += ContinuousClock.now - since }
       state.heldSince = nil
       defer { state.observer = nil }

@@ -117,7 +117,14 @@ final class BodyCollector: TransportReceiver {
       state.body.reserveCapacity(min(max(0, length - state.before), Self.maximumReserved))
       return false
     }
-    if mustEnd { handle.cancel() }
+    if mustEnd { return handle.cancel() }
+    reserve()
+  }
+
+  /// Takes memory for what was announced. Where there is none, the body waits at its beginning.
+  private func reserve() {
+    guard let charge, let total = state.withLock({ $0.isDropping ? nil : $0.total?.bytes }) else { return }
+    _ = charge.reserve(min(total, Self.maximumReserved), goOn: { [self] in payOwed() })
   }
 
   func transportDidReceive(body: RawSpan) {

@@ -22,7 +22,6 @@ enum LocalImage {
 
   static func data(_ data: Data, url: String?, _ decoders: DecoderRegistry) throws(LoadError) -> EncodedImage {
     do throws(LoadError) {
-      guard !data.isEmpty else { throw LoadError(.empty, "There is no data.") }
       return EncodedImage(data: data, format: try decoders.checkedFormat(data), source: .data)
     } catch { throw error.naming(url) }
   }

@@ -1,7 +1,8 @@
 extension ImagePipeline {
   /// What this pipeline has done since it was made, and what it is doing now. Any thread. Cost: some microseconds.
   public var metrics: PipelineMetrics {
-    watch.metrics(memoryHits: configuration.memoryCache.statistics.hits, prefetched: prefetched.statistics)
+    watch.metrics(
+      memoryHits: configuration.memoryCache.statistics.hits, prefetched: prefetched.statistics, memory: memory.use)
   }
 
   /// Memory's answer, told.

@@ -88,35 +88,4 @@ extension PipelineMetrics {
       case queueTime = "queue_time"
     }
   }
-
-  /// Prefetching, as `PrefetchStatistics` counts it. `wasted` is what came and was not shown until now.
-  public struct Prefetch: Hashable, Codable, Sendable {
-    /// Pictures that came.
-    public internal(set) var delivered = 0
-    /// Their bytes over the network.
-    public internal(set) var deliveredBytes = ByteCount.zero
-    /// Those of them that somebody asked for to show them.
-    public internal(set) var shown = 0
-    /// Their bytes.
-    public internal(set) var shownBytes = ByteCount.zero
-    /// Those that nobody asked for.
-    public internal(set) var wasted = 0
-    /// Their bytes.
-    public internal(set) var wastedBytes = ByteCount.zero
-
-    private enum CodingKeys: String, CodingKey {
-      case delivered, shown, wasted
-      case deliveredBytes = "delivered_bytes"
-      case shownBytes = "shown_bytes"
-      case wastedBytes = "wasted_bytes"
-    }
-  }
-}
-
-extension PipelineMetrics.Prefetch {
-  init(_ statistics: PrefetchStatistics) {
-    (delivered, deliveredBytes) = (statistics.fetched, statistics.fetchedBytes)
-    (shown, shownBytes) = (statistics.used, statistics.usedBytes)
-    (wasted, wastedBytes) = (statistics.unused, statistics.unusedBytes)
-  }
 }

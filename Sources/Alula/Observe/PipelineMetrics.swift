@@ -17,7 +17,9 @@ public struct PipelineMetrics: Hashable, Codable, Sendable {
   /// What was decoded.
   public internal(set) var decoding = Decoding()
   /// What prefetching brought, and whether it was of use.
-  public internal(set) var prefetch = Prefetch()
+  public internal(set) var prefetch = PrefetchStatistics()
+  /// What is held in memory now, and was at the most.
+  public internal(set) var memory = MemoryUse()
 
   /// Metrics of nothing.
   public init() {}
@@ -25,7 +27,7 @@ public struct PipelineMetrics: Hashable, Codable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case requests
     case hitRates = "hit_rates"
-    case cache, network, decoding, prefetch
+    case cache, network, decoding, prefetch, memory
   }
 
   /// The metrics as indented JSON with its keys in alphabetical order and a line feed at its end.

@@ -59,7 +59,8 @@ final class PipelineWatch: Sendable {
   /// - Parameters:
   ///   - memoryHits: what the memory cache counted.
   ///   - prefetched: what prefetching counted.
-  func metrics(memoryHits: Int, prefetched: PrefetchStatistics) -> PipelineMetrics {
+  ///   - memory: what is held.
+  func metrics(memoryHits: Int, prefetched: PrefetchStatistics, memory: MemoryUse = MemoryUse()) -> PipelineMetrics {
     var metrics = PipelineMetrics()
     let requests = requests.withLock { $0 }
     metrics.requests = requests.counts
@@ -77,7 +78,8 @@ final class PipelineWatch: Sendable {
     metrics.decoding = decoding.counts
     metrics.decoding.queueTime = DurationSummary(decoding.queueTime)
     metrics.decoding.time = DurationSummary(decoding.time)
-    metrics.prefetch = PipelineMetrics.Prefetch(prefetched)
+    metrics.prefetch = prefetched
+    metrics.memory = memory
     return metrics
   }
 }

@@ -1,20 +1,3 @@
-/// Whether what was fetched ahead was wanted. Counted from the pipeline's start.
-public struct PrefetchStatistics: Hashable, Sendable {
-  /// Pictures that a prefetch brought from the network or the disk.
-  public internal(set) var fetched = 0
-  /// Their bytes over the network.
-  public internal(set) var fetchedBytes = ByteCount.zero
-  /// Those that somebody asked for afterwards, or while they came, at whatever size.
-  public internal(set) var used = 0
-  /// Their bytes over the network.
-  public internal(set) var usedBytes = ByteCount.zero
-
-  /// Pictures that nobody has asked for so far: what prefetching has cost in vain.
-  public var unused: Int { fetched - used }
-  /// Their bytes over the network.
-  public var unusedBytes: ByteCount { ByteCount(fetchedBytes.bytes - usedBytes.bytes) }
-}
-
 /// Remembers what was fetched ahead until somebody asks for it. Any thread.
 ///
 /// At most 10,000 pictures: of those before them it is not noticed any more that they are used.

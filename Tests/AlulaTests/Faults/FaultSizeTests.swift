@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  @Test func `F45: an animation costs what is held of it: the pixels of its first frame and its key`() async throws {
+    let bench = try LoadingBench()
+    bench.server.on("/a.gif", .ok(SampleImages.gif(width: 500, height: 500, frames: 60), type: "image/gif"))
+    let response = try await bench.image("/a.gif")
+    #expect(response.image.byteCount == ByteCount(500 * 500 * 4))
+    let cost = bench.cache.statistics.cost
+    #expect(cost > response.image.byteCount && cost < ByteCount(500 * 500 * 4 + 2_048))
+    let use = bench.pipeline.memoryUse
+    #expect(use.pictures == cost && use.bodies == .zero && use.decodes == .zero)
+    // The body of 15 MB, one frame and what its decode needs: never sixty frames.
+    #expect(use.peak < .megabytes(20))
+  }
+
   /// PNG and JPEG say in their headers that they have no pixels.
   private static func pictures() throws -> [[UInt8]] {
     let png = Array(PNGBuilder(width: 0, height: 0).file(rows: []))

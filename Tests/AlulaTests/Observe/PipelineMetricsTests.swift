@@ -21,12 +21,13 @@ import Testing
         "waiting",
       ].map { "decoding.\($0)" }
       + ["disk_fresh", "disk_stale", "disk_validated", "memory", "network"].map { "hit_rates.\($0)" }
+      + ["body_bytes", "decode_bytes", "limit_bytes", "peak_bytes", "picture_bytes"].map { "memory.\($0)" }
       + [
         "abandoned_bytes", "abandoned_loads", "cancelled", "client_errors", "completed", "failed", "first_byte_time",
         "in_flight_bytes", "not_modified", "queue_time", "queued", "received_bytes", "redirects", "retries", "running",
         "sent", "server_errors", "successes", "transfer_time", "waiting",
       ].map { "network.\($0)" }
-      + ["delivered", "delivered_bytes", "shown", "shown_bytes", "wasted", "wasted_bytes"].map { "prefetch.\($0)" }
+      + ["fetched", "fetched_bytes", "unused", "unused_bytes", "used", "used_bytes"].map { "prefetch.\($0)" }
       + [
         "answered_by_disk_fresh", "answered_by_disk_stale", "answered_by_disk_validated", "answered_by_memory",
         "answered_by_network", "answered_locally", "asked", "cancelled", "failed", "joined", "joined_downloads",
@@ -118,8 +119,8 @@ import Testing
     (statistics.fetched, statistics.fetchedBytes) = (3, .bytes(600))
     (statistics.used, statistics.usedBytes) = (1, .bytes(200))
     let prefetch = PipelineWatch(nil, now: { .zero }).metrics(memoryHits: 0, prefetched: statistics).prefetch
-    #expect(prefetch.delivered == 3 && prefetch.shown == 1 && prefetch.wasted == 2)
-    #expect(prefetch.deliveredBytes == .bytes(600) && prefetch.wastedBytes == .bytes(400))
+    #expect(prefetch.fetched == 3 && prefetch.used == 1 && prefetch.unused == 2)
+    #expect(prefetch.fetchedBytes == .bytes(600) && prefetch.unusedBytes == .bytes(400))
   }
 
   @Test func `a retry is counted and told`() {
