@@ -5,6 +5,9 @@ struct FlingTable {
   let name: String
   let runs: [Way: [FlingRun]]
 
+  /// Nobody sees less: a wait of nothing counts as one frame.
+  private static let frame = 1.0 / 60
+
   var lines: [String] {
     var lines = [
       "### \(name)", "",
@@ -20,7 +23,7 @@ struct FlingTable {
           + "| \(median(way, \.played.peak) / 1_048_576) MB | \(failed) |")
     }
     let wasted = { way in median(way, \.passedBytes) + median(way, \.aheadBytes) }
-    let sooner = [0.5, 0.9].map { wait(.fifo, $0) / max(0.001, wait(.alula, $0)) }
+    let sooner = [0.5, 0.9].map { wait(.fifo, $0) / max(Self.frame, wait(.alula, $0)) }
     let share = Double(wasted(.alula)) / Double(max(1, wasted(.fifo)))
     let passed = Double(median(.alula, \.passedBytes)) / Double(max(1, median(.fifo, \.passedBytes)))
     lines += [
