@@ -16,6 +16,7 @@ test: setup-tests
 	Scripts/test
 
 check: SOAK_ROUNDS = 50
+check: export CHAOS_REQUESTS = 1000
 check: setup-tests lint build-strict without-curl soak corpus conformance tsan
 
 setup:
@@ -63,3 +64,4 @@ bench: setup-tests
 	Benchmarks/run-disk
 	Benchmarks/run-transport
 	Benchmarks/run-decode
+	Benchmarks/run-fling

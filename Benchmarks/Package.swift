@@ -20,6 +20,10 @@ let package = Package(
       name: "DiskBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
     .executableTarget(
       name: "DecodeBench", dependencies: [.product(name: "Alula", package: "Alula")], swiftSettings: strict),
+    .executableTarget(
+      name: "FlingBench",
+      dependencies: [.product(name: "Alula", package: "Alula"), .product(name: "AlulaTesting", package: "Alula")],
+      swiftSettings: strict),
     .executableTarget(name: "StartupEmpty", swiftSettings: strict),
     .executableTarget(name: "StartupNetworking", swiftSettings: strict),
     .executableTarget(

@@ -14,6 +14,9 @@ public struct LoopbackOptions: Hashable, Sendable {
   public var maximumBody = ByteCount.megabytes(64)
   /// How many requests, and how many events, are remembered; later ones are only counted. Default 100,000.
   public var recordLimit = 100_000
+  /// Bytes in a second over all connections together, as on one line into a house: parts (`LoopbackResponse.pieceSize`) leave in the order
+  /// in which they are due. `nil`, the default, is as fast as clients read.
+  public var bytesPerSecond: ByteCount?
 
   /// The defaults.
   public init() {}

@@ -26,6 +26,17 @@ struct MetricsTally: Equatable, Sendable {
     cancelled = requests.cancelled
   }
 
+  mutating func add(_ other: MetricsTally) {
+    asked += other.asked
+    memory += other.memory
+    diskFresh += other.diskFresh
+    diskStale += other.diskStale
+    diskValidated += other.diskValidated
+    network += other.network
+    failed += other.failed
+    cancelled += other.cancelled
+  }
+
   mutating func add(_ outcome: Result<ImageResponse, LoadError>) {
     asked += 1
     switch outcome {

@@ -29,6 +29,8 @@ final class LoopbackConnection {
   private var timer: ContinuousClock.Instant?
   private var latch: Latch?
   private var postponed: ScriptStep?
+  /// Whether `postponed` waited for its time on the shared line.
+  private var isBooked = false
   private var sentInTurn = 0
   private var hasMoreToDo = false
 
@@ -174,6 +176,10 @@ final class LoopbackConnection {
     }
     let step = postponed.take() ?? script?.next() ?? .end(.closes)
     switch step {
+    case .send(let bytes, _) where !isBooked && shared.line != nil:
+      timer = shared.line?.book(bytes.count, now)
+      postponed = step
+      isBooked = true
     case .send(let bytes, let isBody):
       // Small parts travel together. The last ones stay for `finish`, which counts them and the response at once.
       if output.count >= 65_536, !flush() {
@@ -181,6 +187,7 @@ final class LoopbackConnection {
         return false
       }
       output.append(bytes, isBody: isBody)
+      isBooked = false
     case .wait(let duration):
       timer = now + duration
     case .hold(let latch):

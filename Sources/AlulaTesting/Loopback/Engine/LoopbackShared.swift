@@ -7,11 +7,14 @@ final class LoopbackShared: Sendable {
   let ledger: Observed<LoopbackBook>
   let routes = Locked(RouteTable())
   let wakePipe: WakePipe
+  /// What all connections share, when the server is to be slow.
+  let line: LoopbackLine?
   private let stopping = Locked(false)
 
   init(options: LoopbackOptions) throws(LoopbackError) {
     self.options = options
     ledger = Observed(LoopbackBook(recordLimit: options.recordLimit))
+    line = options.bytesPerSecond.map { LoopbackLine(bytesPerSecond: $0.bytes) }
     wakePipe = try WakePipe()
   }
 
